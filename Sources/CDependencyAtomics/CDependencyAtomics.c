@@ -1,0 +1,3 @@
+#include "CDependencyAtomics.h"
+
+_Thread_local void *graft_thread_frame = 0;

@@ -1,0 +1,34 @@
+#ifndef C_DEPENDENCY_ATOMICS_H
+#define C_DEPENDENCY_ATOMICS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// Words that are shared without a lock. Each is published once with a releasing store and read with an acquiring
+// load, so a reader that sees the word sees everything that was written before it was published.
+
+static inline uintptr_t graft_load_acquire(const uintptr_t *_Nonnull word) {
+  return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+}
+
+static inline void graft_store_release(uintptr_t *_Nonnull word, uintptr_t value) {
+  __atomic_store_n(word, value, __ATOMIC_RELEASE);
+}
+
+/// Publishes `value` if the word is still zero; otherwise leaves it. Returns the word as it stands afterwards.
+static inline uintptr_t graft_publish_once(uintptr_t *_Nonnull word, uintptr_t value) {
+  uintptr_t expected = 0;
+  return __atomic_compare_exchange_n(
+             word, &expected, value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+             ? value
+             : expected;
+}
+
+/// The innermost read of this thread whose accessor is running, or null. It lives on the reader's stack.
+extern _Thread_local void *_Nullable graft_thread_frame;
+
+static inline void *_Nullable graft_frame(void) { return graft_thread_frame; }
+
+static inline void graft_set_frame(void *_Nullable frame) { graft_thread_frame = frame; }
+
+#endif

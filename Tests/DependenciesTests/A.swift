@@ -1,0 +1,3 @@
+import Testing
+import Dependencies
+@Test func a() { #expect(frame() == nil && tryit() == 0) }
