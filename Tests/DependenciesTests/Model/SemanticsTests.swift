@@ -95,7 +95,9 @@ private final class Holder {
   @Dependency(\.k4) var k4
   @Dependency(\.k5) var k5
 
-  func read(_ key: Int) -> String { [{ self.k0 }, { self.k1 }, { self.k2 }, { self.k3 }, { self.k4 }, { self.k5 }][key]() }
+  func read(_ key: Int) -> String {
+    [{ self.k0 }, { self.k1 }, { self.k2 }, { self.k3 }, { self.k4 }, { self.k5 }][key]()
+  }
 }
 
 extension DependencyValues {
@@ -154,7 +156,8 @@ private struct Program {
         let inner = SemanticsModel.merging(current: scope, captured: captured)
         withDependencies(from: holder) { run(steps: remaining, scope: inner) }
       case 8:
-        guard remaining > 4, let (continuation, captured) = continuations.randomElement(using: &random)
+        guard remaining > 4,
+          let (continuation, captured) = continuations.randomElement(using: &random)
         else { continue }
         remaining -= remaining / 2
         continuation.yield { run(steps: remaining, scope: captured) }

@@ -39,7 +39,9 @@ import Testing
     #expect(path(graph.request("a", by: 2, at: "in b")) == "a@one b@in a a@in b")
   }
 
-  @Test func `a way through three threads is found, and one that is waited for without a circle is not`() {
+  @Test
+  func `a way through three threads is found, and one that is waited for without a circle is not`()
+  {
     var graph = Graph()
     for (cell, thread) in [("a", 1), ("b", 2), ("c", 3)] {
       _ = graph.request(cell, by: thread, at: "start \(cell)")
