@@ -1,0 +1,1 @@
+@main struct Bookmarks { static func main() {} }
