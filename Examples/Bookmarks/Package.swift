@@ -8,6 +8,9 @@ let package = Package(
   products: [
     .executable(name: "bookmarks", targets: ["bookmarks"])
   ],
+  dependencies: [
+    .package(name: "graft", path: "../..")
+  ],
   targets: [
     .systemLibrary(
       name: "CSQLite",
@@ -16,8 +19,19 @@ let package = Package(
     .target(name: "SQLite", dependencies: ["CSQLite"]),
     .target(name: "BookmarkFormat"),
     .target(name: "CommandArguments"),
+    .target(
+      name: "BookmarksCore",
+      dependencies: [
+        "BookmarkFormat", "CommandArguments", "SQLite",
+        .product(name: "Dependencies", package: "graft"),
+      ],
+      resources: [.embedInCode("Resources/sample.html")]),
     .executableTarget(
-      name: "bookmarks", dependencies: ["BookmarkFormat", "CommandArguments", "SQLite"]),
+      name: "bookmarks",
+      dependencies: [
+        "BookmarksCore", "CommandArguments", "SQLite",
+        .product(name: "Dependencies", package: "graft"),
+      ]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(name: "BookmarkFormatTests", dependencies: ["BookmarkFormat"]),
     .testTarget(name: "CommandArgumentsTests", dependencies: ["CommandArguments"]),

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An SQLite database that is opened when it is first used.
 ///
 /// ```swift
@@ -13,7 +15,7 @@ package actor Database {
   package enum Location: Equatable, Sendable {
     /// In memory, gone with the `Database`.
     case memory
-    /// In the file at this path, which is created if there is none. Its folder must exist.
+    /// In the file at this path. It is created if there is none, and so is the folder that it is in.
     case file(String)
   }
 
@@ -63,6 +65,7 @@ package actor Database {
 
   private func open() throws -> Connection {
     if let connection { return connection }
+    if case .file(let path) = location { try createFolder(of: path) }
     let connection = try Connection(path: path, busyTimeout: busyTimeout)
     if try version(of: connection) < migrations.count {
       try connection.transaction("BEGIN IMMEDIATE") { connection in
@@ -74,6 +77,16 @@ package actor Database {
     }
     self.connection = connection
     return connection
+  }
+
+  private func createFolder(of path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw DatabaseError(.cannotOpen, path: path)
+    }
   }
 
   private func version(of connection: Connection) throws -> Int {
