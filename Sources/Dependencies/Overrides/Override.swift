@@ -12,6 +12,8 @@ class AnyOverride: AtomicWords, @unchecked Sendable {
   final let location: SourceLocation
   /// Greater than the depth of every override that was active when this one was written.
   final let depth: Int
+  /// Where the overrides of the same key were written that this one hides, innermost first.
+  final let shadowed: ShadowedPlace?
   /// Set in a twin: the override that it stands for.
   private final let origin: Origin?
 
@@ -26,17 +28,19 @@ class AnyOverride: AtomicWords, @unchecked Sendable {
     }
   }
 
-  init(key: UInt, location: SourceLocation, depth: Int) {
+  init(key: UInt, location: SourceLocation, depth: Int, shadowing other: AnyOverride? = nil) {
     self.key = key
+    shadowed = other.map { ShadowedPlace(location: $0.location, next: $0.shadowed) }
     self.location = location
     self.depth = depth
     origin = nil
   }
 
-  fileprivate init(twinOf original: AnyOverride) {
+  init(twinOf original: AnyOverride) {
     key = original.key
     location = original.location
     depth = original.depth
+    shadowed = original.shadowed
     origin = Origin(original)
   }
 
@@ -46,11 +50,9 @@ class AnyOverride: AtomicWords, @unchecked Sendable {
     }
   }
 
-  fileprivate func makeTwin() -> AnyOverride {
+  func makeTwin() -> AnyOverride {
     AnyOverride(twinOf: self)
   }
-
-  var anyValue: Any { () }
 }
 
 @usableFromInline
@@ -58,9 +60,11 @@ final class Override<Value>: AnyOverride, @unchecked Sendable {
   @usableFromInline
   let value: Value
 
-  init(key: UInt, value: Value, location: SourceLocation, depth: Int) {
+  init(
+    key: UInt, value: Value, location: SourceLocation, depth: Int, shadowing other: AnyOverride?
+  ) {
     self.value = value
-    super.init(key: key, location: location, depth: depth)
+    super.init(key: key, location: location, depth: depth, shadowing: other)
   }
 
   private init(twinOf original: Override<Value>) {
@@ -68,11 +72,20 @@ final class Override<Value>: AnyOverride, @unchecked Sendable {
     super.init(twinOf: original)
   }
 
-  fileprivate override func makeTwin() -> AnyOverride {
+  override func makeTwin() -> AnyOverride {
     Override(twinOf: self)
   }
+}
 
-  override var anyValue: Any { value }
+/// Where a hidden override was written. It does not keep the override's value.
+final class ShadowedPlace: Sendable {
+  let location: SourceLocation
+  let next: ShadowedPlace?
+
+  init(location: SourceLocation, next: ShadowedPlace?) {
+    self.location = location
+    self.next = next
+  }
 }
 
 // MARK: - What hangs on an override
@@ -199,6 +212,9 @@ class AnyOwnedValue {
     self.readKeys = readKeys
     self.origin = origin
   }
+
+  /// The value, if it can die on its own.
+  var mortal: (any MortalValue)? { nil }
 }
 
 final class OwnedValue<Value>: AnyOwnedValue {
@@ -211,6 +227,8 @@ final class OwnedValue<Value>: AnyOwnedValue {
     self.value = value
     super.init(cell: cell, reads: reads, readKeys: readKeys, origin: origin)
   }
+
+  override var mortal: (any MortalValue)? { value as? any MortalValue }
 }
 
 /// A key and the override that a creation found for it.

@@ -241,6 +241,13 @@ extension ValuesStorage {
     return copy
   }
 
+  /// The same overrides with reads recorded.
+  func recording(_ recorder: Recorder) -> ValuesStorage {
+    let copy = copy()
+    copy.recorder = recorder
+    return copy
+  }
+
   func preparing(_ preparation: Preparation) -> ValuesStorage {
     let copy = copy()
     copy.preparation = preparation

@@ -19,13 +19,20 @@ final class Recorder: AtomicWords, @unchecked Sendable {
   private var readKeys: Set<UInt> = []
   private var heldBackIssue: (@Sendable (SourceLocation) -> Void)?
 
-  init(cell: AnyValueCell, subject: ReadSubject, base: ValuesStorage?) {
+  /// Is told of each read, before it is answered.
+  let trace: ReadTrace?
+
+  init(
+    cell: AnyValueCell, subject: ReadSubject, base: ValuesStorage?,
+    trace: ReadTrace? = nil
+  ) {
+    self.trace = trace
     self.cell = cell
     self.subject = subject
     self.base = base
   }
 
-  private var isFinished: Bool {
+  var isFinished: Bool {
     graft_load_acquire(firstWord) != 0
   }
 
@@ -77,4 +84,20 @@ struct ReadSubject: Sendable {
   var declaration: SourceLocation?
   /// Where an issue with the value is reported.
   var location: SourceLocation
+}
+
+/// The keys that were read, in the order of their first reads.
+///
+/// Sendable because the list is under the lock, and types are immutable.
+final class ReadTrace: @unchecked Sendable {
+  private let lock = Lock()
+  private var list: [any TestDependencyKey.Type] = []
+
+  var keys: [any TestDependencyKey.Type] { lock.withLock { list } }
+
+  func note(_ key: any TestDependencyKey.Type) {
+    lock.withLock {
+      if !list.contains(where: { $0 == key }) { list.append(key) }
+    }
+  }
 }

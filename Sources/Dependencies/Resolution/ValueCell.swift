@@ -15,6 +15,10 @@ class AnyValueCell: AtomicWords, @unchecked Sendable {
   final let keyType: Any.Type
   final let valueType: Any.Type
   final let context: DependencyContext
+  /// The scope that the key's values live in, if it has one.
+  final let scope: DependencyScope?
+  /// Whether the value is made anew wherever something that it read is overridden.
+  final let isDerived: Bool
 
   /// How the value came to be; set before the value is published.
   final var origin: ValueOrigin?
@@ -29,7 +33,13 @@ class AnyValueCell: AtomicWords, @unchecked Sendable {
   @usableFromInline static var isSensitive: UInt { 2 }
   @usableFromInline static var holdsBackIssue: UInt { 4 }
 
-  init(keyType: Any.Type, valueType: Any.Type, context: DependencyContext) {
+  init(
+    keyType: Any.Type, valueType: Any.Type, context: DependencyContext,
+    scope: DependencyScope? = nil,
+    isDerived: Bool = false
+  ) {
+    self.scope = scope
+    self.isDerived = isDerived
     key = UInt(bitPattern: ObjectIdentifier(keyType))
     self.keyType = keyType
     self.valueType = valueType
@@ -41,6 +51,9 @@ class AnyValueCell: AtomicWords, @unchecked Sendable {
       Unmanaged<SensitiveKeys>.fromOpaque(word).release()
     }
   }
+
+  /// How messages name what the cell holds.
+  var name: String { typeName(keyType) }
 
   @inlinable @inline(__always)
   final var currentState: UInt { graft_load_acquire(firstWord) }
