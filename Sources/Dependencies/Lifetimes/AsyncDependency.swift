@@ -31,6 +31,7 @@ public struct AsyncDependency<Value: Sendable>: Sendable {
   /// A dependency that is there already, for tests.
   ///
   /// - Parameter value: The value.
+  @_disfavoredOverload  // so that a trailing closure creates
   public init(value: Value) {
     creation = AsyncCreation(value: value)
   }

@@ -61,15 +61,18 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unch
         noteUse(of: cell, for: argument)
         return (cell, nil)
       }
-      let issue = contradiction(of: argument)
       let name = name
       let cell = Cell(owner: DependencyFamily<Argument, Value>.self) {
         "\(name)[\(String(reflecting: argument))]"
       }
+      if let contradiction = contradiction(of: argument) {
+        defer { hasReportedArguments = true }
+        return (cell, hasReportedArguments ? nil : contradiction)
+      }
       removeVacantCells()
       cells[argument] = cell
       noteUse(of: cell, for: argument)
-      return (cell, issue)
+      return (cell, nil)
     }
     if let issue { location.report(issue) }
     return cell
@@ -168,18 +171,17 @@ extension FamilyMembers {
       """)
   }
 
-  /// In debug builds, what is wrong with an argument that is equal to another one and is not found as such.
+  /// In debug builds, what is wrong with an argument that is equal to another one and is not found as such. Its member is not
+  /// kept, since a dictionary stops the program when it meets two such keys.
   private func contradiction(of argument: Argument) -> String? {
     #if DEBUG
-      guard !hasReportedArguments else { return nil }
       let isEqualToItself = argument == argument
       let isKnown = cells.keys.prefix(64).contains { $0 == argument }
       guard isKnown || !isEqualToItself else { return nil }
-      hasReportedArguments = true
       return """
         '==' and 'hash(into:)' of \(typeName(Argument.self)) disagree: \(String(reflecting: argument)) \
         \(isEqualToItself ? "equals an argument with another hash" : "does not equal itself"). \
-        A family makes several members of such an argument.
+        \(name) does not keep the member of such an argument.
         """
     #else
       return nil

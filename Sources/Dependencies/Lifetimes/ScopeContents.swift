@@ -72,12 +72,12 @@ final class ScopeContents: @unchecked Sendable {
   var isClosed: Bool { lock.withLock { state.isClosed } }
 
   /// The values in a context; nil once the scope is closed.
-  func table(for context: DependencyContext) -> CellTable? {
+  func table(for context: DependencyContext) -> PublishedTable<AnyValueCell>? {
     lock.withLock { tables?.table(for: context) }
   }
 
   /// Takes in a value that was made in the scope. One that comes after the end is disposed of at once.
-  func adopt<Value>(_ value: Value, of key: Any.Type) {
+  func adopt<Value>(_ value: Value) {
     guard let disposable = value as? any DisposableDependency else { return }
     guard !lock.withLock({ state.adopt(disposable) }) else { return }
     Task { await Self.dispose(of: disposable, in: scope) }

@@ -95,22 +95,18 @@ final class OverrideIdentity: Sendable {}
 
 /// What an override has only once a default value was created under it.
 ///
-/// Its first word is zero or a retained `OwnedValues`.
+/// Its first word is zero or where `owned` is, which lives as long as the state.
 ///
-/// Sendable because `twin` is touched under the lock alone, and the word is written under it and read atomically.
+/// Sendable because `twin` and `owned` are touched under the lock alone, and the word is written under it and read
+/// atomically.
 private final class OverrideState: AtomicWords, @unchecked Sendable {
   let identity: OverrideIdentity
   private let lock = Lock()
   private var twin: AnyOverride?
+  private var owned: PublishedTable<AnyOwnedValue>?
 
   init(identity: OverrideIdentity) {
     self.identity = identity
-  }
-
-  deinit {
-    if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(firstWord)) {
-      Unmanaged<OwnedValues>.fromOpaque(pointer).release()
-    }
   }
 
   func twin(_ make: () -> AnyOverride) -> AnyOverride {
@@ -123,35 +119,23 @@ private final class OverrideState: AtomicWords, @unchecked Sendable {
     }
   }
 
-  var owned: OwnedValues? {
+  /// The values of a cell that belong to the override, the newest first.
+  func owned(by cell: AnyValueCell) -> AnyOwnedValue? {
     let word = graft_load_acquire(firstWord)
     guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-    return Unmanaged<OwnedValues>.fromOpaque(pointer).takeUnretainedValue()
+    let table = Unmanaged<PublishedTable<AnyOwnedValue>>.fromOpaque(pointer).takeUnretainedValue()
+    return table.find(AnyOwnedValue.key(for: cell))
   }
 
   func add(_ value: AnyOwnedValue) {
     lock.withLock {
-      let old = owned
-      let new = OwnedValues(adding: value, to: old)
-      if let old { Unmanaged.passUnretained(old).release() }
-      graft_store_release(
-        firstWord, UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()))
+      let table = owned ?? PublishedTable<AnyOwnedValue>()
+      value.next = table.find(value.key)
+      table.insert(value)
+      guard owned == nil else { return }
+      owned = table
+      graft_store_release(firstWord, UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque()))
     }
-  }
-}
-
-/// The values that belong to an override. Keeps the one that it replaced, because a reader may still be looking into it.
-///
-/// Sendable because it is immutable, and the values in it are of `Sendable` types.
-private final class OwnedValues: @unchecked Sendable {
-  let byCell: [ObjectIdentifier: [AnyOwnedValue]]
-  private let replaced: OwnedValues?
-
-  init(adding value: AnyOwnedValue, to replaced: OwnedValues?) {
-    var byCell = replaced?.byCell ?? [:]
-    byCell[ObjectIdentifier(value.cell), default: []].append(value)
-    self.byCell = byCell
-    self.replaced = replaced
   }
 }
 
@@ -186,8 +170,9 @@ extension AnyOverride {
   /// Where values that were created under this override are kept: the override that a twin stands for, while it lives.
   private final var home: AnyOverride { origin?.override?.home ?? self }
 
-  final func ownedValues(of cell: AnyValueCell) -> [AnyOwnedValue] {
-    home.existingState?.owned?.byCell[ObjectIdentifier(cell)] ?? []
+  /// The newest of the cell's values that belong to this override; the others follow it.
+  final func ownedValue(of cell: AnyValueCell) -> AnyOwnedValue? {
+    home.existingState?.owned(by: cell)
   }
 
   final func own(_ value: AnyOwnedValue) {
@@ -197,12 +182,20 @@ extension AnyOverride {
 
 /// A default value that was created while keys that it read were overridden. It belongs to the innermost of these
 /// overrides and is seen wherever all of them hold.
-class AnyOwnedValue {
+///
+/// Sendable because `next` is written before the value is published, and everything else is immutable.
+class AnyOwnedValue: TableEntry, @unchecked Sendable {
   /// Keeps the cell's identity from being used again while the value is kept under it.
   final let cell: AnyValueCell
   final let reads: [OverriddenRead]
   final let readKeys: Set<UInt>
   final let origin: ValueOrigin
+  /// An older value of the same cell, which belongs to the same override and depends on other ones besides.
+  fileprivate(set) final var next: AnyOwnedValue?
+
+  static func key(for cell: AnyValueCell) -> UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque())
+  }
 
   init(
     cell: AnyValueCell, reads: [OverriddenRead], readKeys: Set<UInt>, origin: ValueOrigin
@@ -211,13 +204,15 @@ class AnyOwnedValue {
     self.reads = reads
     self.readKeys = readKeys
     self.origin = origin
+    super.init(key: Self.key(for: cell))
   }
 
   /// The value, if it can die on its own.
   var mortal: (any MortalValue)? { nil }
 }
 
-final class OwnedValue<Value>: AnyOwnedValue {
+/// Sendable because the value is immutable, and is of a `Sendable` type or used on the main actor alone.
+final class OwnedValue<Value>: AnyOwnedValue, @unchecked Sendable {
   let value: Value
 
   init(

@@ -78,7 +78,9 @@ public final class CachedValues: @unchecked Sendable {
 /// Sendable because the tables are safe to share, and the first word is written under the lock of ``Creations``, together with
 /// the published table, and read atomically.
 final class ContextTables: AtomicWords, @unchecked Sendable {
-  private let tables = [CellTable(), CellTable(), CellTable()]
+  private let tables = [
+    PublishedTable<AnyValueCell>(), PublishedTable<AnyValueCell>(), PublishedTable<AnyValueCell>(),
+  ]
   private let activeWord: UnsafeMutablePointer<UInt>?
 
   init(activeWord: UnsafeMutablePointer<UInt>?) {
@@ -88,7 +90,9 @@ final class ContextTables: AtomicWords, @unchecked Sendable {
     table(for: .inferred).publish(to: activeWord)
   }
 
-  func table(for context: DependencyContext) -> CellTable { tables[context.index] }
+  func table(for context: DependencyContext) -> PublishedTable<AnyValueCell> {
+    tables[context.index]
+  }
 
   var context: DependencyContext {
     .all[Int(graft_load_acquire(firstWord))]

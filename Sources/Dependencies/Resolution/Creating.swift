@@ -16,10 +16,12 @@ extension DependencyValues {
   ///   - cell: The cell, which the caller owns in ``Creations``.
   ///   - subject: How the read that led here names the value.
   ///   - outer: The recorder of the creation that reads it, if one does.
+  ///   - instance: The scope that the value lives in, if it lives in one.
   ///   - make: Makes the value, with what it reads recorded.
   ///   - publish: Keeps the value. It is called under the lock of ``Creations``.
   func create<Value>(
-    in cell: AnyValueCell, for subject: ReadSubject, noting outer: Recorder?, make: () -> Value,
+    in cell: AnyValueCell, for subject: ReadSubject, noting outer: Recorder?,
+    inside instance: AnyOverride? = nil, make: () -> Value,
     publish: (CreatedValue<Value>) -> Void
   ) -> Value {
     let base = merged
@@ -27,7 +29,7 @@ extension DependencyValues {
     let value = Self.$_current.withValue(.forCreation(base, recorder: recorder)) {
       subject.location.withIssues(make)
     }
-    let made = recorder.finish(with: value, under: base)
+    let made = recorder.finish(with: value, under: base, inside: instance)
     Creations.finish(cell) { publish(made) }
     outer?.note(reads: made.reads, keys: made.readKeys)
     return value
@@ -43,7 +45,9 @@ extension DependencyValues {
 
 extension Recorder {
   /// Ends the recording, and says what the value that was made depends on.
-  func finish<Value>(with value: Value, under base: ValuesStorage?) -> CreatedValue<Value> {
+  func finish<Value>(
+    with value: Value, under base: ValuesStorage?, inside instance: AnyOverride? = nil
+  ) -> CreatedValue<Value> {
     let notes = finish()
     let readKeys = notes.readKeys.union([cell.key])
     var reads = notes.reads
@@ -53,6 +57,9 @@ extension Recorder {
         guard let override = base?.find(key)?.takeUnretainedValue() else { continue }
         reads.append(OverriddenRead(key: key, identity: override.identity))
       }
+    }
+    if let instance, !reads.isEmpty {
+      reads.append(OverriddenRead(key: instance.key, identity: instance.identity))
     }
     return CreatedValue(
       value: value,

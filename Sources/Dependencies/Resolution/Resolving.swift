@@ -9,14 +9,15 @@ extension DependencyValues {
   func existingValue<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     let id = UInt(bitPattern: ObjectIdentifier(key))
     guard let front = storage ?? fallback else {
-      guard let cell = findCell(in: graft_load_acquire(graft_root_word()), key: id) else {
+      guard let cell = findEntry(in: graft_load_acquire(graft_root_word()), key: id) else {
         return nil
       }
-      return cell._withUnsafeGuaranteedRef { cell in
+      return cell._withUnsafeGuaranteedRef { entry in
+        let cell = unsafeDowncast(entry, to: ValueCell<Key.Value>.self)
         guard cell.currentState & ~AnyValueCell.isSensitive == AnyValueCell.isReady else {
           return nil
         }
-        return unsafeDowncast(cell, to: ValueCell<Key.Value>.self).readyValue
+        return cell.readyValue
       }
     }
     guard front.recorder == nil else { return nil }
@@ -46,12 +47,13 @@ extension DependencyValues {
     _ key: Key.Type, in storage: ValuesStorage
   ) -> Key.Value? {
     let array = graft_load_acquire(storage.tableWord)
-    guard let cell = findCell(in: array, key: UInt(bitPattern: ObjectIdentifier(key))) else {
+    guard let cell = findEntry(in: array, key: UInt(bitPattern: ObjectIdentifier(key))) else {
       return nil
     }
-    return cell._withUnsafeGuaranteedRef { cell in
+    return cell._withUnsafeGuaranteedRef { entry in
+      let cell = unsafeDowncast(entry, to: ValueCell<Key.Value>.self)
       guard cell.currentState == AnyValueCell.isReady else { return nil }
-      return unsafeDowncast(cell, to: ValueCell<Key.Value>.self).readyValue
+      return cell.readyValue
     }
   }
 
@@ -95,16 +97,19 @@ extension DependencyValues {
     }
     return obtain(
       key, in: table.cell(for: key, context: context), for: subject,
-      noting: recorder
-    ) { contents.adopt($0, of: key) }
+      noting: recorder, inside: instance
+    ) { contents.adopt($0) }
   }
 
   /// The value of a cell, which is created if need be.
   ///
-  /// - Parameter adopt: Is told of a value that was created before anyone sees it.
+  /// - Parameters:
+  ///   - instance: The scope that the value lives in, if it lives in one. It belongs to it in any case.
+  ///   - adopt: Is told of a value that was created before anyone sees it.
   private func obtain<Key: TestDependencyKey>(
     _ key: Key.Type, in cell: ValueCell<Key.Value>, for subject: ReadSubject,
-    noting recorder: Recorder?, adopt: (Key.Value) -> Void = { _ in }
+    noting recorder: Recorder?, inside instance: AnyOverride? = nil,
+    adopt: (Key.Value) -> Void = { _ in }
   ) -> Key.Value {
     while true {
       if let owned = ownedValue(of: cell) as? OwnedValue<Key.Value> {
@@ -124,7 +129,7 @@ extension DependencyValues {
       case .lookAgain: continue
       case .cycle(let cycle): return standIn(for: key, in: cell, closing: cycle, for: subject)
       case .create:
-        return create(in: cell, for: subject, noting: recorder) {
+        return create(in: cell, for: subject, noting: recorder, inside: instance) {
           Self.defaultValue(of: key, in: cell.context, for: subject)
         } publish: { (made: CreatedValue<Key.Value>) in
           adopt(made.value)
@@ -199,8 +204,10 @@ extension DependencyValues {
     guard let sensitive = cell.sensitiveKeys else { return nil }
     for key in sensitive.keys {
       guard let override = findOverride(key) else { continue }
-      for value in override.ownedValues(of: cell) where holds(value) && condition(value) {
-        return value
+      var candidate = override.ownedValue(of: cell)
+      while let value = candidate {
+        if holds(value), condition(value) { return value }
+        candidate = value.next
       }
     }
     return nil
@@ -232,7 +239,7 @@ extension DependencyValues {
   }
 }
 
-extension CellTable {
+extension PublishedTable where Entry == AnyValueCell {
   func cell<Key: TestDependencyKey>(
     for key: Key.Type, context: DependencyContext
   ) -> ValueCell<Key.Value> {

@@ -8,10 +8,7 @@ public import CDependencyAtomics
 /// Sendable because `key` and the value are immutable once they can be seen, the words are read and
 /// written atomically, and the rest is touched only under ``Creations``' lock.
 @usableFromInline
-class AnyValueCell: AtomicWords, @unchecked Sendable {
-  @usableFromInline
-  final let key: UInt
-
+class AnyValueCell: TableEntry, @unchecked Sendable {
   final let keyType: Any.Type
   final let valueType: Any.Type
   final let context: DependencyContext
@@ -40,10 +37,10 @@ class AnyValueCell: AtomicWords, @unchecked Sendable {
   ) {
     self.scope = scope
     self.isDerived = isDerived
-    key = UInt(bitPattern: ObjectIdentifier(keyType))
     self.keyType = keyType
     self.valueType = valueType
     self.context = context
+    super.init(key: UInt(bitPattern: ObjectIdentifier(keyType)))
   }
 
   deinit {
