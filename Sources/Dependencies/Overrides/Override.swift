@@ -3,18 +3,17 @@ import DependencySupport
 
 /// One value that a scope puts in the place of a key's default.
 ///
-/// Sendable because everything but `stateWord` is immutable, and that is published atomically.
+/// Its first word is zero or a retained `OverrideState`.
+///
+/// Sendable because everything but the word is immutable, and that is published atomically.
 @usableFromInline
-class AnyOverride: @unchecked Sendable {
+class AnyOverride: AtomicWords, @unchecked Sendable {
   final let key: UInt
   final let location: SourceLocation
   /// Greater than the depth of every override that was active when this one was written.
   final let depth: Int
   /// Set in a twin: the override that it stands for.
   private final let origin: Origin?
-
-  @exclusivity(unchecked)
-  private final var stateWord: UInt = 0
 
   fileprivate final class Origin: @unchecked Sendable {
     // Sendable: a weak reference is written once, before the origin is shared.
@@ -42,7 +41,7 @@ class AnyOverride: @unchecked Sendable {
   }
 
   deinit {
-    if let pointer = UnsafeRawPointer(bitPattern: stateWord) {
+    if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(firstWord)) {
       Unmanaged<OverrideState>.fromOpaque(pointer).release()
     }
   }
@@ -83,20 +82,20 @@ final class OverrideIdentity: Sendable {}
 
 /// What an override has only once a default value was created under it.
 ///
-/// Sendable because `twin` is touched under the lock alone, and `ownedWord` is written under it and read atomically.
-private final class OverrideState: @unchecked Sendable {
+/// Its first word is zero or a retained `OwnedValues`.
+///
+/// Sendable because `twin` is touched under the lock alone, and the word is written under it and read atomically.
+private final class OverrideState: AtomicWords, @unchecked Sendable {
   let identity: OverrideIdentity
   private let lock = Lock()
   private var twin: AnyOverride?
-  @exclusivity(unchecked)
-  private var ownedWord: UInt = 0
 
   init(identity: OverrideIdentity) {
     self.identity = identity
   }
 
   deinit {
-    if let pointer = UnsafeRawPointer(bitPattern: ownedWord) {
+    if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(firstWord)) {
       Unmanaged<OwnedValues>.fromOpaque(pointer).release()
     }
   }
@@ -112,7 +111,7 @@ private final class OverrideState: @unchecked Sendable {
   }
 
   var owned: OwnedValues? {
-    let word = withUnsafeMutablePointer(to: &ownedWord) { graft_load_acquire($0) }
+    let word = graft_load_acquire(firstWord)
     guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
     return Unmanaged<OwnedValues>.fromOpaque(pointer).takeUnretainedValue()
   }
@@ -122,9 +121,8 @@ private final class OverrideState: @unchecked Sendable {
       let old = owned
       let new = OwnedValues(adding: value, to: old)
       if let old { Unmanaged.passUnretained(old).release() }
-      withUnsafeMutablePointer(to: &ownedWord) {
-        graft_store_release($0, UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()))
-      }
+      graft_store_release(
+        firstWord, UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()))
     }
   }
 }
@@ -146,7 +144,7 @@ private final class OwnedValues: @unchecked Sendable {
 
 extension AnyOverride {
   fileprivate final var existingState: OverrideState? {
-    let word = withUnsafeMutablePointer(to: &stateWord) { graft_load_acquire($0) }
+    let word = graft_load_acquire(firstWord)
     guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
     return Unmanaged<OverrideState>.fromOpaque(pointer).takeUnretainedValue()
   }
@@ -156,7 +154,7 @@ extension AnyOverride {
     let made = Unmanaged.passRetained(
       OverrideState(identity: origin?.identity ?? OverrideIdentity()))
     let mine = UInt(bitPattern: made.toOpaque())
-    let published = withUnsafeMutablePointer(to: &stateWord) { graft_publish_once($0, mine) }
+    let published = graft_publish_once(firstWord, mine)
     guard published != mine, let pointer = UnsafeRawPointer(bitPattern: published) else {
       return made.takeUnretainedValue()
     }

@@ -89,16 +89,14 @@ extension DependencyValues {
       case .exists(let origin): "it was read at \(origin.location)"
       case .beingCreated: "its default value is being created"
       }
-    reportIssue(
+    location.report(
       """
       \(subject.subject) cannot be prepared any more: \(first).
       \(subject.details)
 
       A key is prepared once, before anyone reads it. Prepare it where the program starts; for a passing change use \
       'withDependencies'.
-      """,
-      fileID: location.fileID, filePath: location.filePath, line: location.line,
-      column: location.column)
+      """)
   }
 }
 

@@ -46,9 +46,8 @@ enum MissingTestValue {
       'withDependencies' or with a trait of the test, or give \(typeName(key)) a 'testValue'.
       """
     let issue: @Sendable (SourceLocation) -> Void = { location in
-      reportIssue(
-        message, fileID: location.fileID, filePath: location.filePath, line: location.line,
-        column: location.column)
+      location.report(
+        message)
     }
     if UpdateFrame.current != nil {
       if isOwn { recorder?.holdBack(issue) }
@@ -79,15 +78,13 @@ enum MissingLiveValue {
     guard reported.insert(key) else { return }
     let description = DefaultValueDescription(key, for: read)
     let location = read.location
-    reportIssue(
+    location.report(
       """
       \(description.subject) has no live value, but was read in a live context.
       \(description.details)
 
       Conform \(typeName(key)) to 'DependencyKey' and link the module with the conformance, or override \
       \(description.override) with 'withDependencies' where the program starts.
-      """,
-      fileID: location.fileID, filePath: location.filePath, line: location.line,
-      column: location.column)
+      """)
   }
 }

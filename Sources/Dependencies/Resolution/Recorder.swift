@@ -6,17 +6,15 @@ import DependencySupport
 /// It travels with the values that the creation runs with, so it also reaches what the creation starts. Once the creation has
 /// finished it is inert: a task that outlives it records nothing.
 ///
-/// Sendable because `finishedWord` is atomic, the rest of its state is under the lock, and everything else is immutable.
+/// Sendable because the first word is atomic, the rest of its state is under the lock, and everything else is immutable.
 @usableFromInline
-final class Recorder: @unchecked Sendable {
+final class Recorder: AtomicWords, @unchecked Sendable {
   let cell: AnyValueCell
   /// How the read that led to the creation named the value, for messages.
   let subject: ReadSubject
   /// The values when the creation began. An override that the creation makes itself is none that it depends on.
   private let base: ValuesStorage?
   private let lock = Lock()
-  @exclusivity(unchecked)
-  private var finishedWord: UInt = 0
   private var reads: [UInt: OverrideIdentity] = [:]
   private var readKeys: Set<UInt> = []
   private var heldBackIssue: (@Sendable (SourceLocation) -> Void)?
@@ -28,7 +26,7 @@ final class Recorder: @unchecked Sendable {
   }
 
   private var isFinished: Bool {
-    withUnsafeMutablePointer(to: &finishedWord) { graft_load_acquire($0) } != 0
+    graft_load_acquire(firstWord) != 0
   }
 
   func noteOverride(_ override: AnyOverride) {
@@ -63,7 +61,7 @@ final class Recorder: @unchecked Sendable {
 
   func finish() -> Notes {
     lock.withLock {
-      withUnsafeMutablePointer(to: &finishedWord) { graft_store_release($0, 1) }
+      graft_store_release(firstWord, 1)
       return Notes(
         reads: reads.map { OverriddenRead(key: $0.key, identity: $0.value) }, readKeys: readKeys,
         heldBackIssue: heldBackIssue)

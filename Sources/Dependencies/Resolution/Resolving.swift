@@ -112,7 +112,7 @@ extension DependencyValues {
     let storage =
       base?.forCreation(recorder: recorder) ?? ValuesStorage(cache: nil, recorder: recorder)
     let value = Self.$_current.withValue(DependencyValues(storage: storage)) {
-      withIssueContext(at: subject.location) {
+      subject.location.withIssues {
         Self.defaultValue(of: key, in: cell.context, for: subject)
       }
     }
@@ -165,17 +165,12 @@ extension DependencyValues {
       return known
     }
     if case .value(let value) = known, let value = value as? Key.Value { return value }
-    if known == nil {
-      let location = subject.location
-      reportIssue(
-        "\(cycle.message)\nIt goes on with the test value of \(typeName(key)). Break the cycle.",
-        fileID: location.fileID, filePath: location.filePath, line: location.line,
-        column: location.column)
-    }
     let closing = ClosingCycle(key: ObjectIdentifier(key), message: cycle.message)
     if known != nil { ClosingCycle.stop(closing, key) }
     let value = ClosingCycle.$current.withValue(closing) { Key.testValue }
     Creations.lock.withLock { cell.cycleFallback = .value(value) }
+    subject.location.report(
+      "\(cycle.message)\nIt goes on with the test value of \(typeName(key)). Break the cycle.")
     return value
   }
 
@@ -239,10 +234,17 @@ extension AnyValueCell {
   }
 }
 
-func withIssueContext<Result>(
-  at location: SourceLocation, operation: () throws -> Result
-) rethrows -> Result {
-  try withIssueContext(
-    fileID: location.fileID, filePath: location.filePath, line: location.line,
-    column: location.column, operation: operation)
+extension SourceLocation {
+  /// Runs an operation whose issues stand at this place.
+  func withIssues<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try withIssueContext(
+      fileID: fileID, filePath: filePath, line: line, column: column, operation: operation)
+  }
+
+  /// Reports an issue at this place, whatever else is under way.
+  func report(_ message: String) {
+    withIssues {
+      reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
 }
