@@ -21,7 +21,7 @@ enum Creations {
   typealias Graph = WaitGraph<ObjectIdentifier, ThreadID, SourceLocation>
 
   private nonisolated(unsafe) static var graph = Graph()  // under the lock
-  private nonisolated(unsafe) static var names: [ObjectIdentifier: String] = [:]  // under the lock
+  private nonisolated(unsafe) static var keys: [ObjectIdentifier: Any.Type] = [:]  // under the lock
 
   enum Turn {
     /// The caller creates the value and calls ``finish(_:)``.
@@ -43,7 +43,7 @@ enum Creations {
       guard isStillMissing() else { return .lookAgain }
       switch graph.request(id, by: thread, at: location) {
       case .create:
-        names[id] = typeName(cell.keyType)
+        keys[id] = cell.keyType
         return .create
       case .wait:
         lock.wait()
@@ -51,7 +51,10 @@ enum Creations {
         return .lookAgain
       case .cycle(let steps):
         return .cycle(
-          Cycle(steps: steps.map { Cycle.Step(name: names[$0.cell] ?? "?", location: $0.place) }))
+          Cycle(
+            steps: steps.map { step in
+              Cycle.Step(name: keys[step.cell].map(typeName) ?? "?", location: step.place)
+            }))
       }
     }
   }
@@ -67,7 +70,7 @@ enum Creations {
       publish()
       cell.cycleFallback = nil
       graph.finish(id, by: thread)
-      names[id] = nil
+      keys[id] = nil
       lock.wakeAll()
     }
   }

@@ -35,7 +35,7 @@ enum MissingTestValue {
   /// keeps that for the first ordinary read.
   static func report<Key: DependencyKey>(_ key: Key.Type) {
     let recorder = DependencyValues._current.storage?.recorder
-    let isOwn = recorder.map { ObjectIdentifier($0.cell.keyType) == ObjectIdentifier(key) } ?? false
+    let isOwn = recorder.map { ObjectIdentifier($0.keyType) == ObjectIdentifier(key) } ?? false
     let read = isOwn ? recorder?.subject : nil
     let description = DefaultValueDescription(key, for: read)
     let message = """
