@@ -10,8 +10,11 @@ import DependencySupport
 class AnyOverride: AtomicWords, @unchecked Sendable {
   final let key: UInt
   final let location: SourceLocation
-  /// Greater than the depth of every override that was active when this one was written.
-  final let depth: Int
+  /// Greater than the number of every override that was written before this one.
+  ///
+  /// Scopes nest, so of the overrides that a creation read the youngest goes first, whether it is the running scope's or one
+  /// that a model captured.
+  final let number: UInt
   /// Set in a twin: the override that it stands for.
   private final let origin: Origin?
 
@@ -26,17 +29,17 @@ class AnyOverride: AtomicWords, @unchecked Sendable {
     }
   }
 
-  init(key: UInt, location: SourceLocation, depth: Int) {
+  init(key: UInt, location: SourceLocation) {
     self.key = key
     self.location = location
-    self.depth = depth
+    number = graft_next_override_number()
     origin = nil
   }
 
   fileprivate init(twinOf original: AnyOverride) {
     key = original.key
     location = original.location
-    depth = original.depth
+    number = original.number
     origin = Origin(original)
   }
 
@@ -58,9 +61,9 @@ final class Override<Value>: AnyOverride, @unchecked Sendable {
   @usableFromInline
   let value: Value
 
-  init(key: UInt, value: Value, location: SourceLocation, depth: Int) {
+  init(key: UInt, value: Value, location: SourceLocation) {
     self.value = value
-    super.init(key: key, location: location, depth: depth)
+    super.init(key: key, location: location)
   }
 
   private init(twinOf original: Override<Value>) {
@@ -182,7 +185,7 @@ extension AnyOverride {
   }
 }
 
-/// A default value that was created while keys that it read were overridden. It belongs to the innermost of these
+/// A default value that was created while keys that it read were overridden. It belongs to the youngest of these
 /// overrides and is seen wherever all of them hold.
 class AnyOwnedValue {
   /// Keeps the cell's identity from being used again while the value is kept under it.

@@ -15,7 +15,7 @@ extension DependencyValues {
     ValuesStorage.insert(
       Override(
         key: UInt(bitPattern: ObjectIdentifier(key)), value: value,
-        location: UpdateFrame.current?.location ?? location, depth: storage.depth),
+        location: UpdateFrame.current?.location ?? location),
       into: &storage)
     if let context = value as? DependencyContext, key == DependencyContextKey.self {
       ValuesStorage.setContext(context, of: &storage)

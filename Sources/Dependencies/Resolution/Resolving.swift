@@ -108,7 +108,7 @@ extension DependencyValues {
     noting outer: Recorder?
   ) -> Key.Value {
     let base = merged
-    let recorder = Recorder(cell: cell, subject: subject, base: base)
+    let recorder = Recorder(keyType: key, subject: subject, base: base)
     let storage =
       base?.forCreation(recorder: recorder) ?? ValuesStorage(cache: nil, recorder: recorder)
     let value = Self.$_current.withValue(DependencyValues(storage: storage)) {
@@ -122,7 +122,7 @@ extension DependencyValues {
       kind: .created, location: subject.location, preparation: base?.preparation)
     let owner = notes.reads
       .compactMap { base?.find($0.key)?.takeUnretainedValue() }
-      .max { ($0.depth, ObjectIdentifier($0)) < ($1.depth, ObjectIdentifier($1)) }
+      .max { $0.number < $1.number }
     Creations.finish(cell) {
       if let owner {
         owner.own(
