@@ -66,13 +66,15 @@ enum Creations {
   static func finish(_ cell: AnyValueCell, publish: () -> Void) {
     let id = ObjectIdentifier(cell)
     let thread = ThreadID.current
-    lock.withLock {
+    let fallback = lock.withLock {
       publish()
-      cell.cycleFallback = nil
+      defer { cell.cycleFallback = nil }
       graph.finish(id, by: thread)
       keys[id] = nil
       lock.wakeAll()
+      return cell.cycleFallback
     }
+    withExtendedLifetime(fallback) {}
   }
 }
 
@@ -130,7 +132,8 @@ struct ClosingCycle: Sendable {
     fatalError(
       """
       \(closing.message)
-      Nothing can stand in for \(typeName(key)), since it has no test value of its own. Break the cycle, or give it one.
+      Nothing can stand in for \(typeName(key)): it has no test value of its own, or one that needs it too. Break the \
+      cycle, or give it one that stands alone.
       """)
   }
 }
