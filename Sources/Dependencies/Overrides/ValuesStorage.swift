@@ -227,6 +227,11 @@ extension ValuesStorage {
     return Unmanaged<ValuesStorage>.fromOpaque(pointer).takeUnretainedValue()
   }
 
+  /// Whether another set is ``stripped``: it has the same keys and the same values, so on top of it nothing else is seen.
+  func isStripped(as other: ValuesStorage) -> Bool {
+    graft_load_acquire(firstWord) == UInt(bitPattern: Unmanaged.passUnretained(other).toOpaque())
+  }
+
   /// The values under which a default value is created.
   func forCreation(recorder: Recorder) -> ValuesStorage {
     let copy = stripped.copy()
