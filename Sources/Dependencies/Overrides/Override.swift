@@ -132,7 +132,7 @@ private final class OverrideState: AtomicWords, @unchecked Sendable {
 
 /// The values that belong to an override. Keeps the one that it replaced, because a reader may still be looking into it.
 ///
-/// Sendable because it is immutable, and the values in it are of `Sendable` types.
+/// Sendable because it is immutable, the values in it are of `Sendable` types, and their held-back issues are under a lock.
 private final class OwnedValues: @unchecked Sendable {
   let byCell: [ObjectIdentifier: [AnyOwnedValue]]
   private let replaced: OwnedValues?
@@ -193,12 +193,15 @@ class AnyOwnedValue {
   final let reads: [OverriddenRead]
   final let readKeys: Set<UInt>
   final let origin: ValueOrigin
+  final let holdsBackIssue: Bool
+  /// An issue that was held back because the value was first needed to override a part of it. Under ``Creations``' lock.
+  final var heldBackIssue: (@Sendable (SourceLocation) -> Void)?
 
-  init(
-    cell: AnyValueCell, reads: [OverriddenRead], readKeys: Set<UInt>, origin: ValueOrigin
-  ) {
+  init(cell: AnyValueCell, notes: Recorder.Notes, readKeys: Set<UInt>, origin: ValueOrigin) {
     self.cell = cell
-    self.reads = reads
+    reads = notes.reads
+    heldBackIssue = notes.heldBackIssue
+    holdsBackIssue = notes.heldBackIssue != nil
     self.readKeys = readKeys
     self.origin = origin
   }
@@ -208,11 +211,11 @@ final class OwnedValue<Value>: AnyOwnedValue {
   let value: Value
 
   init(
-    _ value: Value, cell: AnyValueCell, reads: [OverriddenRead], readKeys: Set<UInt>,
+    _ value: Value, cell: AnyValueCell, notes: Recorder.Notes, readKeys: Set<UInt>,
     origin: ValueOrigin
   ) {
     self.value = value
-    super.init(cell: cell, reads: reads, readKeys: readKeys, origin: origin)
+    super.init(cell: cell, notes: notes, readKeys: readKeys, origin: origin)
   }
 }
 

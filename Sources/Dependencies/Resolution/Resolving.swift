@@ -84,6 +84,7 @@ extension DependencyValues {
       let cell = table.cell(for: key, context: context)
       if let owned = ownedValue(of: cell) as? OwnedValue<Key.Value> {
         recorder?.note(reads: owned.reads, keys: owned.readKeys)
+        owned.reportHeldBackIssue(at: subject.location)
         return owned.value
       }
       if cell.currentState & AnyValueCell.isReady != 0 {
@@ -92,7 +93,8 @@ extension DependencyValues {
         return cell.readyValue
       }
       let turn = Creations.begin(cell, at: subject.location) {
-        cell.currentState & AnyValueCell.isReady == 0 && ownedValue(of: cell) == nil
+        table.find(id) === cell && cell.currentState & AnyValueCell.isReady == 0
+          && ownedValue(of: cell) == nil
       }
       switch turn {
       case .lookAgain: continue
@@ -126,7 +128,7 @@ extension DependencyValues {
     Creations.finish(cell) {
       if let owner {
         owner.own(
-          OwnedValue(value, cell: cell, reads: notes.reads, readKeys: readKeys, origin: origin))
+          OwnedValue(value, cell: cell, notes: notes, readKeys: readKeys, origin: origin))
         cell.addSensitiveKeys(notes.reads.map(\.key))
       } else {
         cell.heldBackIssue = notes.heldBackIssue
@@ -148,7 +150,7 @@ extension DependencyValues {
       if let key = key as? any DependencyKey.Type, let value = liveValue(of: key) as? Key.Value {
         return value
       }
-      if UpdateFrame.current == nil { MissingLiveValue.report(key, for: subject) }
+      MissingLiveValue.report(key, for: subject)
       return Key.testValue
     }
   }
@@ -230,6 +232,18 @@ extension AnyValueCell {
       return heldBackIssue
     }
     clearState(Self.holdsBackIssue)
+    issue?(location)
+  }
+}
+
+extension AnyOwnedValue {
+  /// The same for a value that belongs to an override.
+  fileprivate final func reportHeldBackIssue(at location: SourceLocation) {
+    guard holdsBackIssue, UpdateFrame.current == nil else { return }
+    let issue = Creations.lock.withLock {
+      defer { heldBackIssue = nil }
+      return heldBackIssue
+    }
     issue?(location)
   }
 }
