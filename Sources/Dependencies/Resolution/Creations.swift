@@ -20,8 +20,9 @@ enum Creations {
 
   typealias Graph = WaitGraph<ObjectIdentifier, ThreadID, SourceLocation>
 
-  private nonisolated(unsafe) static var graph = Graph()  // under the lock
-  private nonisolated(unsafe) static var cells: [ObjectIdentifier: AnyValueCell] = [:]  // under the lock
+  // Both are touched under the lock alone.
+  private nonisolated(unsafe) static var graph = Graph()
+  private nonisolated(unsafe) static var cells: [ObjectIdentifier: AnyValueCell] = [:]
 
   enum Turn {
     /// The caller creates the value and calls ``finish(_:)``.
