@@ -6,9 +6,9 @@ import CDependencyAtomics
 /// that one more override on a thousand costs what one more on ten does.
 ///
 /// Sendable because it is written only while a single `DependencyValues` refers to it, by the thread that has it as `inout`;
-/// `strippedWord` is published atomically.
+/// the first word is published atomically.
 @usableFromInline
-final class ValuesStorage: @unchecked Sendable {
+final class ValuesStorage: AtomicWords, @unchecked Sendable {
   @usableFromInline
   struct Slot {
     @usableFromInline var key: UInt
@@ -25,17 +25,11 @@ final class ValuesStorage: @unchecked Sendable {
   /// Present while a default value is created with these values, and in what is derived from them.
   @usableFromInline private(set) var recorder: Recorder?
   private(set) var count: Int
-  /// Greater than the depth of every override in the set.
-  private(set) var depth: Int
   /// Nil for the cache of the process.
   let ownCache: CachedValues?
   /// The context that an override set, if one did.
   private(set) var context: DependencyContext?
   private(set) var preparation: Preparation?
-  /// A retained storage with the twins of these overrides, or zero.
-  @exclusivity(unchecked)
-  private var strippedWord: UInt = 0
-
   static let flatLimit = 32
 
   /// An empty set that is otherwise like another.
@@ -46,7 +40,6 @@ final class ValuesStorage: @unchecked Sendable {
     tableWord = other.tableWord
     recorder = other.recorder
     count = 0
-    depth = other.depth
     context = other.context
     preparation = other.preparation
   }
@@ -60,7 +53,6 @@ final class ValuesStorage: @unchecked Sendable {
     tableWord = (cache ?? .process).tableWord(for: context)
     self.recorder = recorder
     count = 0
-    depth = 0
     ownCache = cache
     self.context = context
   }
@@ -74,7 +66,7 @@ final class ValuesStorage: @unchecked Sendable {
   deinit {
     for index in 0...Int(mask) { slots[index].override?.release() }
     slots.deallocate()
-    if let pointer = UnsafeRawPointer(bitPattern: strippedWord) {
+    if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(firstWord)) {
       Unmanaged<ValuesStorage>.fromOpaque(pointer).release()
     }
   }
@@ -169,10 +161,11 @@ extension ValuesStorage {
 
   /// Puts an override into the set: in place if nobody else has it, otherwise into a copy.
   static func insert(_ override: AnyOverride, into storage: inout ValuesStorage) {
-    if !storage.hasRoom || storage.strippedWord != 0 || !isKnownUniquelyReferenced(&storage) {
+    if !storage.hasRoom || graft_load_acquire(storage.firstWord) != 0
+      || !isKnownUniquelyReferenced(&storage)
+    {
       storage = storage.copyForWriting()
     }
-    storage.depth = max(storage.depth, override.depth + 1)
     if let trie = storage.trie {
       let new = trie.inserting(override)
       storage.count = new.count
@@ -212,23 +205,21 @@ extension ValuesStorage {
     merged.recorder = front.recorder ?? back.recorder
     merged.preparation = front.preparation
     merged.tableWord = back.cache.tableWord(for: merged.context)
-    merged.depth = max(front.depth, back.depth)
     front.forEachOverride { insert($0, into: &merged) }
     return merged
   }
 
-  /// The same set with the twin of each override, and without a recorder.
+  /// The same set with the twin of each override, and without a recorder. Once made, it is retained by the first word.
   var stripped: ValuesStorage {
-    let word = withUnsafeMutablePointer(to: &strippedWord) { graft_load_acquire($0) }
+    let word = graft_load_acquire(firstWord)
     if let pointer = UnsafeRawPointer(bitPattern: word) {
       return Unmanaged<ValuesStorage>.fromOpaque(pointer).takeUnretainedValue()
     }
     var stripped = ValuesStorage(cache: ownCache, context: context)
     forEachOverride { ValuesStorage.insert($0.twin, into: &stripped) }
-    stripped.depth = depth
     let made = Unmanaged.passRetained(stripped)
     let mine = UInt(bitPattern: made.toOpaque())
-    let published = withUnsafeMutablePointer(to: &strippedWord) { graft_publish_once($0, mine) }
+    let published = graft_publish_once(firstWord, mine)
     guard published != mine, let pointer = UnsafeRawPointer(bitPattern: published) else {
       return stripped
     }
@@ -236,9 +227,21 @@ extension ValuesStorage {
     return Unmanaged<ValuesStorage>.fromOpaque(pointer).takeUnretainedValue()
   }
 
+  /// Whether another set is ``stripped``: it has the same keys and the same values, so on top of it nothing else is seen.
+  func isStripped(as other: ValuesStorage) -> Bool {
+    graft_load_acquire(firstWord) == UInt(bitPattern: Unmanaged.passUnretained(other).toOpaque())
+  }
+
   /// The values under which a default value is created.
   func forCreation(recorder: Recorder) -> ValuesStorage {
     let copy = stripped.copy()
+    copy.recorder = recorder
+    return copy
+  }
+
+  /// The same overrides with reads recorded.
+  func recording(_ recorder: Recorder) -> ValuesStorage {
+    let copy = copy()
     copy.recorder = recorder
     return copy
   }

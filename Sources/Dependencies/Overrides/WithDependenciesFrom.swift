@@ -107,14 +107,12 @@ extension DependencyValues {
     case .found(let storage):
       self.init(storage: Self.seen.over(storage).merged)
     case .none:
-      reportIssue(
+      location.report(
         """
         No dependencies to pass on: \(typeName(type(of: model))) has none of its own.
 
         Give it a '@Dependency' property, or return it from the operation of a 'withDependencies'.
-        """,
-        fileID: location.fileID, filePath: location.filePath, line: location.line,
-        column: location.column)
+        """)
       return nil
     }
   }

@@ -12,10 +12,11 @@ extension DependencyValues {
     var storage = merged ?? ValuesStorage(cache: nil)
     self.storage = nil
     fallback = nil
+    let id = UInt(bitPattern: ObjectIdentifier(key))
     ValuesStorage.insert(
       Override(
-        key: UInt(bitPattern: ObjectIdentifier(key)), value: value,
-        location: UpdateFrame.current?.location ?? location, depth: storage.depth),
+        key: id, value: value, location: UpdateFrame.current?.location ?? location,
+        shadowing: storage.find(id)?.takeUnretainedValue()),
       into: &storage)
     if let context = value as? DependencyContext, key == DependencyContextKey.self {
       ValuesStorage.setContext(context, of: &storage)
@@ -48,10 +49,13 @@ extension DependencyValues {
     let tables = cache.tables
     let context = storage?.context ?? tables.context
     let table = tables.table(for: context)
+    let isContext = key == DependencyContextKey.self
     let refusal = Creations.lock.withLock { () -> Refusal? in
       let id = UInt(bitPattern: ObjectIdentifier(key))
       if let override = findOverride(id) { return .overridden(override.location) }
-      if let cell = table.find(id) {
+      // The context that was prepared stands in the table of the one that was in force before.
+      let candidates = isContext ? DependencyContext.all.map(tables.table) : [table]
+      for cell in candidates.compactMap({ $0.find(id) }) {
         if Creations.isCreating(cell) { return .beingCreated }
         if cell.currentState & AnyValueCell.isReady != 0, let origin = cell.origin,
           origin.preparation !== preparation,
@@ -67,7 +71,7 @@ extension DependencyValues {
           kind: .prepared, location: preparation.location, preparation: preparation),
         readKeys: [id])
       table.insert(cell)
-      if let context = value as? DependencyContext, key == DependencyContextKey.self {
+      if isContext, let context = value as? DependencyContext {
         tables.activate(context)
       }
       return nil
@@ -89,16 +93,14 @@ extension DependencyValues {
       case .exists(let origin): "it was read at \(origin.location)"
       case .beingCreated: "its default value is being created"
       }
-    reportIssue(
+    location.report(
       """
       \(subject.subject) cannot be prepared any more: \(first).
       \(subject.details)
 
       A key is prepared once, before anyone reads it. Prepare it where the program starts; for a passing change use \
       'withDependencies'.
-      """,
-      fileID: location.fileID, filePath: location.filePath, line: location.line,
-      column: location.column)
+      """)
   }
 }
 

@@ -180,7 +180,9 @@ private struct MainSerialExecutorTrait: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @concurrent () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    try await withMainSerialExecutor { try await function() }
+    uncheckedUseMainSerialExecutor = true
+    defer { uncheckedUseMainSerialExecutor = false }
+    try await function()
   }
 }
 
