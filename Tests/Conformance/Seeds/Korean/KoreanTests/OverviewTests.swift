@@ -50,9 +50,7 @@ import Testing
     } operation: {
       @Dependency(\.date.now) var now: Date
       #expect(now.timeIntervalSinceReferenceDate == 1_234_567_890)  // 1234567890
-      return Task { [_now] in
-        #expect(_now.wrappedValue.timeIntervalSinceReferenceDate == 1_234_567_890)  // 1234567890
-        @Dependency(\.date.now) var now: Date
+      return Task {
         #expect(now.timeIntervalSinceReferenceDate == 1_234_567_890)  // 1234567890
       }
     }
