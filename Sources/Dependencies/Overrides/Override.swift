@@ -83,24 +83,27 @@ final class Override<Value>: AnyOverride, @unchecked Sendable {
 /// Tells an override and its twins from all others, for as long as anyone refers to it.
 final class OverrideIdentity: Sendable {}
 
-/// What an override has only once a default value was created under it.
+/// What an override has only once a default value was created under it: its twin, and the values that belong to it.
 ///
-/// Its first word is zero or a retained `OwnedValues`.
+/// The values are found without a lock, by cell, in an open-addressing array like that of a ``CellTable``: a mask, then a slot
+/// for the oldest value of each cell, which leads to the newer ones. The first word is zero or the array's address. An array
+/// that was outgrown stays as long as the state, since a reader may still be looking at it.
 ///
-/// Sendable because `twin` is touched under the lock alone, and the word is written under it and read atomically.
+/// Sendable because what readers see is immutable or atomic, and everything else is under the lock.
 private final class OverrideState: AtomicWords, @unchecked Sendable {
   let identity: OverrideIdentity
   private let lock = Lock()
   private var twin: AnyOverride?
+  private var arrays: [UnsafeMutablePointer<UInt>] = []
+  private var values: [AnyOwnedValue] = []
+  private var newest: [UInt: AnyOwnedValue] = [:]
 
   init(identity: OverrideIdentity) {
     self.identity = identity
   }
 
   deinit {
-    if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(firstWord)) {
-      Unmanaged<OwnedValues>.fromOpaque(pointer).release()
-    }
+    for array in arrays { array.deallocate() }
   }
 
   func twin(_ make: () -> AnyOverride) -> AnyOverride {
@@ -113,35 +116,58 @@ private final class OverrideState: AtomicWords, @unchecked Sendable {
     }
   }
 
-  var owned: OwnedValues? {
-    let word = graft_load_acquire(firstWord)
-    guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-    return Unmanaged<OwnedValues>.fromOpaque(pointer).takeUnretainedValue()
+  func oldestValue(of cell: AnyValueCell) -> AnyOwnedValue? {
+    guard let array = UnsafeMutablePointer<UInt>(bitPattern: graft_load_acquire(firstWord)) else {
+      return nil
+    }
+    let word = graft_load_acquire(Self.slot(for: Self.key(cell), in: array))
+    return AnyOwnedValue.at(word)
   }
 
   func add(_ value: AnyOwnedValue) {
     lock.withLock {
-      let old = owned
-      let new = OwnedValues(adding: value, to: old)
-      if let old { Unmanaged.passUnretained(old).release() }
-      graft_store_release(
-        firstWord, UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()))
+      values.append(value)
+      let key = Self.key(value.cell)
+      if let last = newest.updateValue(value, forKey: key) {
+        last.setNewer(value)
+        return
+      }
+      if newest.count * 4 > capacity * 3 { grow() }
+      guard let array = arrays.last else { return }
+      graft_store_release(Self.slot(for: key, in: array), value.address)
     }
   }
-}
 
-/// The values that belong to an override. Keeps the one that it replaced, because a reader may still be looking into it.
-///
-/// Sendable because it is immutable, the values in it are of `Sendable` types, and their held-back issues are under a lock.
-private final class OwnedValues: @unchecked Sendable {
-  let byCell: [ObjectIdentifier: [AnyOwnedValue]]
-  private let replaced: OwnedValues?
+  private var capacity: Int { arrays.last.map { Int($0[0]) + 1 } ?? 0 }
 
-  init(adding value: AnyOwnedValue, to replaced: OwnedValues?) {
-    var byCell = replaced?.byCell ?? [:]
-    byCell[ObjectIdentifier(value.cell), default: []].append(value)
-    self.byCell = byCell
-    self.replaced = replaced
+  private func grow() {
+    let count = max(4, capacity * 2)
+    let new = UnsafeMutablePointer<UInt>.allocate(capacity: count + 1)
+    new.initialize(repeating: 0, count: count + 1)
+    new[0] = UInt(count - 1)
+    if let old = arrays.last {
+      for index in 1...(Int(old[0]) + 1) {
+        guard let value = AnyOwnedValue.at(old[index]) else { continue }
+        Self.slot(for: Self.key(value.cell), in: new).pointee = old[index]
+      }
+    }
+    arrays.append(new)
+    graft_store_release(firstWord, UInt(bitPattern: new))
+  }
+
+  private static func key(_ cell: AnyValueCell) -> UInt { UInt(bitPattern: ObjectIdentifier(cell)) }
+
+  private static func slot(
+    for key: UInt, in array: UnsafeMutablePointer<UInt>
+  ) -> UnsafeMutablePointer<UInt> {
+    let mask = array[0]
+    var index = scramble(key) & mask
+    while true {
+      let slot = array + 1 + Int(index)
+      guard let value = AnyOwnedValue.at(graft_load_acquire(slot)), Self.key(value.cell) != key
+      else { return slot }
+      index = (index &+ 1) & mask
+    }
   }
 }
 
@@ -176,8 +202,21 @@ extension AnyOverride {
   /// Where values that were created under this override are kept: the override that a twin stands for, while it lives.
   private final var home: AnyOverride { origin?.override?.home ?? self }
 
-  final func ownedValues(of cell: AnyValueCell) -> [AnyOwnedValue] {
-    home.existingState?.owned?.byCell[ObjectIdentifier(cell)] ?? []
+  /// The first value of a cell that belongs to this override and fits, the oldest first.
+  ///
+  /// A twin may be all that keeps the override alive that it stands for. It is added to `homes`, so that the caller decides
+  /// where a user's deinitialiser may run.
+  final func ownedValue(
+    of cell: AnyValueCell, homes: inout [AnyOverride], where fits: (AnyOwnedValue) -> Bool
+  ) -> AnyOwnedValue? {
+    let home = home
+    if home !== self { homes.append(home) }
+    var next = home.existingState?.oldestValue(of: cell)
+    while let value = next {
+      if fits(value) { return value }
+      next = value.newer
+    }
+    return nil
   }
 
   final func own(_ value: AnyOwnedValue) {
@@ -187,7 +226,11 @@ extension AnyOverride {
 
 /// A default value that was created while keys that it read were overridden. It belongs to the youngest of these
 /// overrides and is seen wherever all of them hold.
-class AnyOwnedValue {
+///
+/// Its first word is zero or the next newer value of the same cell and override, which that override retains.
+class AnyOwnedValue: AtomicWords, @unchecked Sendable {
+  // Sendable because everything but the word is immutable or under a lock, and that is published atomically.
+
   /// Keeps the cell's identity from being used again while the value is kept under it.
   final let cell: AnyValueCell
   final let reads: [OverriddenRead]
@@ -207,7 +250,24 @@ class AnyOwnedValue {
   }
 }
 
-final class OwnedValue<Value>: AnyOwnedValue {
+extension AnyOwnedValue {
+  fileprivate static func at(_ word: UInt) -> AnyOwnedValue? {
+    guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+    return Unmanaged<AnyOwnedValue>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  fileprivate final var address: UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  fileprivate final var newer: AnyOwnedValue? { Self.at(graft_load_acquire(firstWord)) }
+
+  fileprivate final func setNewer(_ value: AnyOwnedValue) {
+    graft_store_release(firstWord, value.address)
+  }
+}
+
+final class OwnedValue<Value>: AnyOwnedValue, @unchecked Sendable {
   let value: Value
 
   init(

@@ -80,9 +80,11 @@ extension DependencyValues {
     let tables = cache.tables
     let context = setContext ?? tables.context
     let table = tables.table(for: context)
+    var homes: [AnyOverride] = []
     while true {
+      homes.removeAll()
       let cell = table.cell(for: key, context: context)
-      if let owned = ownedValue(of: cell) as? OwnedValue<Key.Value> {
+      if let owned = ownedValue(of: cell, homes: &homes) as? OwnedValue<Key.Value> {
         recorder?.note(reads: owned.reads, keys: owned.readKeys)
         owned.reportHeldBackIssue(at: subject.location)
         return owned.value
@@ -94,7 +96,7 @@ extension DependencyValues {
       }
       let turn = Creations.begin(cell, at: subject.location) {
         table.find(id) === cell && cell.currentState & AnyValueCell.isReady == 0
-          && ownedValue(of: cell) == nil
+          && ownedValue(of: cell, homes: &homes) == nil
       }
       switch turn {
       case .lookAgain: continue
@@ -182,11 +184,13 @@ extension DependencyValues {
     (storage?.find(key) ?? fallback?.find(key))?.takeUnretainedValue()
   }
 
-  private func ownedValue(of cell: AnyValueCell) -> AnyOwnedValue? {
+  private func ownedValue(of cell: AnyValueCell, homes: inout [AnyOverride]) -> AnyOwnedValue? {
     guard let sensitive = cell.sensitiveKeys else { return nil }
     for key in sensitive.keys {
       guard let override = findOverride(key) else { continue }
-      for value in override.ownedValues(of: cell) where holds(value.reads) { return value }
+      if let value = override.ownedValue(of: cell, homes: &homes, where: { holds($0.reads) }) {
+        return value
+      }
     }
     return nil
   }
