@@ -363,7 +363,7 @@ import Testing
   @Test func `a value that is missing in the live context is said at the first ordinary read`() {
     // The user saw: a part of a client overridden at the start, and the rest of it used unnoticed elsewhere.
     let collector = IssueCollector()
-    let line: UInt = #line + 7
+    let line: UInt = #line + 8
     collector.collect {
       DependencyValues.$_current.withValue(.live) {
         withDependencies {
