@@ -234,8 +234,12 @@ extension ValuesStorage {
 
   /// The values under which a default value is created.
   func forCreation(recorder: Recorder) -> ValuesStorage {
-    let copy = stripped.copy()
+    let twins = stripped
+    let copy = twins.copy()
     copy.recorder = recorder
+    // Every creation under these overrides captures the same set, instead of making its own.
+    let captured = Unmanaged.passRetained(twins.stripped)
+    graft_store_release(copy.firstWord, UInt(bitPattern: captured.toOpaque()))
     return copy
   }
 

@@ -110,7 +110,9 @@ extension DependencyValues {
     for subject: ReadSubject, noting recorder: Recorder?, inside instance: AnyOverride? = nil,
     adopt: (Key.Value) -> Void = { _ in }
   ) -> Key.Value {
+    var homes: [AnyOverride] = []
     while true {
+      homes.removeAll()
       let cell = table.cell(for: key, context: context)
       if let owned = ownedValue(of: cell) as? OwnedValue<Key.Value> {
         recorder?.note(reads: owned.reads, keys: owned.readKeys)
@@ -123,7 +125,8 @@ extension DependencyValues {
         return cell.readyValue
       }
       let turn = Creations.begin(cell, at: subject.location) {
-        table.find(cell.key) === cell && !isShared(cell) && ownedValue(of: cell) == nil
+        table.find(cell.key) === cell && !isShared(cell)
+          && ownedValue(of: cell, homes: &homes) == nil
       }
       switch turn {
       case .lookAgain: continue
@@ -195,19 +198,28 @@ extension DependencyValues {
     (storage?.find(key) ?? fallback?.find(key))?.takeUnretainedValue()
   }
 
+  /// A value of the cell that belongs to overrides which hold here.
+  ///
+  /// - Parameter homes: Takes in what must not be let go of under a lock.
   func ownedValue(
-    of cell: AnyValueCell, where condition: (AnyOwnedValue) -> Bool = { _ in true }
+    of cell: AnyValueCell, homes: inout [AnyOverride],
+    where condition: (AnyOwnedValue) -> Bool = { _ in true }
   ) -> AnyOwnedValue? {
     guard let sensitive = cell.sensitiveKeys else { return nil }
     for key in sensitive.keys {
       guard let override = findOverride(key) else { continue }
-      var candidate = override.ownedValue(of: cell)
+      var candidate = override.ownedValue(of: cell, homes: &homes)
       while let value = candidate {
         if holds(value), condition(value) { return value }
         candidate = value.next
       }
     }
     return nil
+  }
+
+  func ownedValue(of cell: AnyValueCell) -> AnyOwnedValue? {
+    var homes: [AnyOverride] = []
+    return ownedValue(of: cell, homes: &homes)
   }
 
   private func holds(_ value: AnyOwnedValue) -> Bool {
