@@ -2,12 +2,69 @@
 
 import PackageDescription
 
+#if canImport(Darwin)
+  import MachO
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The folder in which the toolchain that runs this manifest keeps its own swift-syntax, or `nil` where it must come
+/// as a package: SwiftPM refuses unsafe flags in a package that was fetched by version.
+let swiftSyntaxHost: String? = {
+  switch Context.environment["GRAFT_SWIFT_SYNTAX"] {
+  case "toolchain": break
+  case "package": return nil
+  default:
+    let folder = Context.packageDirectory
+    if folder == "/" || folder.contains("/checkouts/") { return nil }
+  }
+  // The library that this manifest is linked with lies in <toolchain>/usr/lib/swift/pm/ManifestAPI.
+  var loaded: [String] = []
+  #if canImport(Darwin)
+    let library = "/pm/ManifestAPI/libPackageDescription.dylib"
+    loaded = (0..<_dyld_image_count()).compactMap {
+      _dyld_get_image_name($0).map(String.init(cString:))
+    }
+  #else
+    let library = "/pm/ManifestAPI/libPackageDescription.so"
+    guard let maps = fopen("/proc/self/maps", "r") else { return nil }
+    defer { fclose(maps) }
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    while getline(&line, &capacity, maps) > 0, let bytes = line {
+      let text = String(cString: bytes)
+      if let start = text.firstIndex(of: "/") { loaded.append(String(text[start...].dropLast())) }
+    }
+  #endif
+  guard let path = loaded.first(where: { $0.hasSuffix(library) }) else { return nil }
+  let host = path.dropLast(library.count) + "/host"
+  return access(host + "/SwiftSyntax.swiftmodule", R_OK) == 0 ? String(host) : nil
+}()
+
+/// What a target that imports these modules of swift-syntax needs.
+func swiftSyntax(_ modules: String...) -> (swift: [SwiftSetting], linker: [LinkerSetting]) {
+  guard let host = swiftSyntaxHost else { return ([], []) }
+  let libraries = modules.map { "-l\($0)" }
+  return (
+    [.unsafeFlags(["-I", host])],
+    [.unsafeFlags(["-L", host] + libraries + ["-Xlinker", "-rpath", "-Xlinker", host])]
+  )
+}
+
+let graphSyntax = swiftSyntax(
+  "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics")
+
 let package = Package(
   name: "graft",
   platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6)],
   products: [
     .library(name: "Dependencies", targets: ["Dependencies"]),
     .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"]),
+    .library(name: "DependencyGraph", targets: ["DependencyGraph"]),
+    .executable(name: "graft", targets: ["graft"]),
   ],
   traits: [
     .trait(
@@ -28,6 +85,14 @@ let package = Package(
     .target(name: "Dependencies", dependencies: ["CDependencyAtomics", "DependencySupport"]),
     .target(
       name: "DependenciesTestSupport", dependencies: ["Dependencies", "DependencySupport"]),
+    .target(
+      name: "DependencyGraph", swiftSettings: graphSyntax.swift,
+      linkerSettings: graphSyntax.linker),
+    .executableTarget(
+      name: "graft", dependencies: ["DependencyGraph"], swiftSettings: graphSyntax.swift),
+    .testTarget(
+      name: "DependencyGraphTests", dependencies: ["DependencyGraph"],
+      exclude: ["Fixtures"], swiftSettings: graphSyntax.swift),
     .testTarget(
       name: "DependencySupportTests", dependencies: ["DependencySupport"]),
     .testTarget(
