@@ -1,5 +1,6 @@
 // swift-tools-version: 6.1
 
+import CompilerPluginSupport
 import PackageDescription
 
 #if canImport(Darwin)
@@ -57,11 +58,19 @@ func swiftSyntax(_ modules: String...) -> (swift: [SwiftSetting], linker: [Linke
 let graphSyntax = swiftSyntax(
   "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics")
 
+let macroSyntax = swiftSyntax(
+  "SwiftSyntax", "SwiftParser", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics",
+  "SwiftCompilerPluginMessageHandling")
+let macroTestSyntax = swiftSyntax(
+  "SwiftSyntax", "SwiftParser", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics",
+  "SwiftSyntaxMacroExpansion")
+
 let package = Package(
   name: "graft",
   platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6)],
   products: [
     .library(name: "Dependencies", targets: ["Dependencies"]),
+    .library(name: "DependenciesMacros", targets: ["DependenciesMacros"]),
     .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"]),
     .library(name: "DependencyGraph", targets: ["DependencyGraph"]),
     .executable(name: "graft", targets: ["graft"]),
@@ -84,6 +93,12 @@ let package = Package(
     .target(name: "DependencySupport", dependencies: ["CDependencyAtomics"]),
     .target(name: "Dependencies", dependencies: ["CDependencyAtomics", "DependencySupport"]),
     .target(
+      name: "DependenciesMacros",
+      dependencies: ["Dependencies", "DependenciesMacrosPlugin", "DependencySupport"]),
+    .macro(
+      name: "DependenciesMacrosPlugin", swiftSettings: macroSyntax.swift,
+      linkerSettings: macroSyntax.linker),
+    .target(
       name: "DependenciesTestSupport", dependencies: ["Dependencies", "DependencySupport"]),
     .target(
       name: "DependencyGraph", swiftSettings: graphSyntax.swift,
@@ -95,6 +110,10 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: graphSyntax.swift),
     .testTarget(
       name: "DependencySupportTests", dependencies: ["DependencySupport"]),
+    .testTarget(
+      name: "DependenciesMacrosTests",
+      dependencies: ["DependenciesMacros", "DependenciesMacrosPlugin"],
+      swiftSettings: macroTestSyntax.swift, linkerSettings: macroTestSyntax.linker),
     .testTarget(
       name: "DependenciesTests",
       dependencies: ["Dependencies", "DependencySupport", "DependenciesTestSupport"]),
