@@ -46,10 +46,23 @@ let swiftSyntaxHost: String? = {
 }()
 
 /// What a target that imports these modules of swift-syntax needs.
-func swiftSyntax(_ modules: String...) -> (swift: [SwiftSetting], linker: [LinkerSetting]) {
-  guard let host = swiftSyntaxHost else { return ([], []) }
+func swiftSyntax(
+  _ modules: String...
+) -> (dependencies: [Target.Dependency], swift: [SwiftSetting], linker: [LinkerSetting]) {
+  guard let host = swiftSyntaxHost else {
+    // The package keeps what a plugin needs to talk to the compiler behind another module.
+    let products = modules.map {
+      $0 == "SwiftCompilerPluginMessageHandling" ? "SwiftCompilerPlugin" : $0
+    }
+    let dependencies = products.map {
+      Target.Dependency.product(
+        name: $0, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+    }
+    return (dependencies, [], [])
+  }
   let libraries = modules.map { "-l\($0)" }
   return (
+    [],
     [.unsafeFlags(["-I", host])],
     [.unsafeFlags(["-L", host] + libraries + ["-Xlinker", "-rpath", "-Xlinker", host])]
   )
@@ -86,8 +99,15 @@ let package = Package(
       name: "FoundationNetworking",
       description: "The value that needs networking: urlSession.",
       enabledTraits: ["Foundation"]),
-    .default(enabledTraits: ["SupportExports", "Foundation", "FoundationNetworking"]),
+    .trait(
+      name: "Macros",
+      description: """
+        The macros, and the checker: where this package comes from a URL, swift-syntax is fetched for them.
+        """),
+    .default(enabledTraits: ["SupportExports", "Foundation", "FoundationNetworking", "Macros"]),
   ],
+  dependencies: swiftSyntaxHost == nil
+    ? [.package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"605.0.0")] : [],
   targets: [
     .target(name: "CDependencyAtomics"),
     .target(name: "DependencySupport", dependencies: ["CDependencyAtomics"]),
@@ -96,12 +116,14 @@ let package = Package(
       name: "DependenciesMacros",
       dependencies: ["Dependencies", "DependenciesMacrosPlugin", "DependencySupport"]),
     .macro(
-      name: "DependenciesMacrosPlugin", swiftSettings: macroSyntax.swift,
+      name: "DependenciesMacrosPlugin", dependencies: macroSyntax.dependencies,
+      swiftSettings: macroSyntax.swift,
       linkerSettings: macroSyntax.linker),
     .target(
       name: "DependenciesTestSupport", dependencies: ["Dependencies", "DependencySupport"]),
     .target(
-      name: "DependencyGraph", swiftSettings: graphSyntax.swift,
+      name: "DependencyGraph", dependencies: graphSyntax.dependencies,
+      swiftSettings: graphSyntax.swift,
       linkerSettings: graphSyntax.linker),
     .executableTarget(
       name: "graft", dependencies: ["DependencyGraph"], swiftSettings: graphSyntax.swift),
@@ -112,7 +134,8 @@ let package = Package(
       name: "DependencySupportTests", dependencies: ["DependencySupport"]),
     .testTarget(
       name: "DependenciesMacrosTests",
-      dependencies: ["DependenciesMacros", "DependenciesMacrosPlugin"],
+      dependencies: ["DependenciesMacros", "DependenciesMacrosPlugin"]
+        + macroTestSyntax.dependencies,
       swiftSettings: macroTestSyntax.swift, linkerSettings: macroTestSyntax.linker),
     .testTarget(
       name: "DependenciesTests",
