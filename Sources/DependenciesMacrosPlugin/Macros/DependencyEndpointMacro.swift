@@ -13,9 +13,9 @@ extension DependencyEndpointMacro: AccessorMacro {
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    // The other role reports what is wrong.
+    // The other role reports what is wrong. The compiler would add that accessors are missing.
     guard let endpoint = checked(declaration, node).endpoint, let fallback = endpoint.fallback
-    else { return [] }
+    else { return declaration.isStoredVariable ? EndpointStorage.unusable : [] }
     return EndpointStorage(endpoint: endpoint, fallback: fallback, client: nil).accessors
   }
 }
@@ -57,7 +57,17 @@ extension DependencyEndpointMacro: PeerMacro {
       context.diagnose(.methodIsVariadic(variadic, name: endpoint.identifier.plainName))
       return nil
     }
-    return EndpointMethod(endpoint: endpoint, closure: closure, name: name).declaration
+    return EndpointMethod(
+      endpoint: endpoint, closure: closure, name: name, isInActor: isActor(context.lexicalContext)
+    ).declaration
+  }
+
+  private static func isActor(_ lexicalContext: [Syntax]) -> Bool {
+    guard let scope = lexicalContext.first?.asProtocol((any DeclGroupSyntax).self) else {
+      return false
+    }
+    return scope.is(ActorDeclSyntax.self)
+      || scope.attributes.unconditional.contains { $0.baseName.hasSuffix("Actor") }
   }
 
   /// `Self` is not allowed where a class initializes its properties, and outside of types.
@@ -107,5 +117,14 @@ private enum MethodName {
       return
     }
     self = .name(text, argument)
+  }
+}
+
+extension DeclSyntaxProtocol {
+  fileprivate var isStoredVariable: Bool {
+    guard let variable = self.as(VariableDeclSyntax.self) else { return false }
+    return variable.bindingSpecifier.tokenKind == .keyword(.var)
+      && variable.bindings.count == 1
+      && !variable.bindings.contains(where: \.hasGetter)
   }
 }

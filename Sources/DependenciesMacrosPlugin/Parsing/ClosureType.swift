@@ -47,9 +47,11 @@ struct ClosureType {
 
   var isAsync: Bool { function.effectSpecifiers?.asyncSpecifier != nil }
 
+  var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
+
   /// Which errors may be thrown.
   var errors: Errors {
-    guard let clause = function.effectSpecifiers?.throwsClause else { return .none }
+    guard let clause = throwsClause else { return .none }
     guard let type = clause.type?.withoutParentheses else { return .any }
     var name = type
     if let existential = type.as(SomeOrAnyTypeSyntax.self) { name = existential.constraint }

@@ -6,6 +6,7 @@ struct EndpointMethod {
   let endpoint: Endpoint
   let closure: ClosureType
   let name: String
+  let isInActor: Bool
 
   var declaration: DeclSyntax {
     let parameters = closure.parameters.enumerated()
@@ -24,11 +25,11 @@ struct EndpointMethod {
   private var call: String {
     let arguments = closure.parameters.enumerated()
       .map { index, parameter in
-        if parameter.type.isInout { return "&p\(index)" }
+        if parameter.type.hasSpecifier("inout") { return "&p\(index)" }
         return parameter.type.isAutoclosure ? "p\(index)()" : "p\(index)"
       }
       .joined(separator: ", ")
-    let keywords = (throwsClause == nil ? "" : "try ") + (isAsync ? "await " : "")
+    let keywords = (closure.throwsClause == nil ? "" : "try ") + (isAsync ? "await " : "")
     return keywords
       + "self.\(endpoint.identifier.text)\(closure.isOptional ? "?" : "")(\(arguments))"
   }
@@ -38,12 +39,8 @@ struct EndpointMethod {
     closure.isAsync || closure.attributes.contains { $0.baseName == "isolated" }
   }
 
-  private var throwsClause: ThrowsClauseSyntax? {
-    closure.function.effectSpecifiers?.throwsClause
-  }
-
   private var effects: String {
-    (isAsync ? " async" : "") + (throwsClause.map { " " + $0.trimmedDescription } ?? "")
+    (isAsync ? " async" : "") + (closure.throwsClause.map { " " + $0.trimmedDescription } ?? "")
   }
 
   private var result: String {
@@ -67,7 +64,7 @@ struct EndpointMethod {
     let ofClosure = closure.attributes.filter {
       !["convention", "escaping", "autoclosure", "isolated"].contains($0.baseName)
     }
-    let isSendableImplied = ofClosure.count > 1
+    let isSendableImplied = ofClosure.count > 1 || isIsolated
     return
       (ofProperty.map(\.trimmedDescription)
       + ofClosure.lazy
@@ -75,6 +72,13 @@ struct EndpointMethod {
       .map { "@" + $0.attributeName.trimmedDescription })
       .map { $0 + " " }
       .joined()
+  }
+
+  /// Whether the method runs on an actor, where `@Sendable` says nothing more and is not allowed.
+  private var isIsolated: Bool {
+    isInActor
+      || endpoint.variable.attributes.unconditional.contains { $0.baseName.hasSuffix("Actor") }
+      || closure.parameters.contains { $0.type.hasSpecifier("isolated") }
   }
 
   private var modifiers: String {
@@ -98,9 +102,9 @@ extension AttributeSyntax {
 }
 
 extension TypeSyntax {
-  fileprivate var isInout: Bool {
+  fileprivate func hasSpecifier(_ name: String) -> Bool {
     guard let attributed = self.as(AttributedTypeSyntax.self) else { return false }
-    return attributed.specifiers.contains { $0.trimmedDescription == "inout" }
+    return attributed.specifiers.contains { $0.trimmedDescription == name }
   }
 
   fileprivate var isAutoclosure: Bool {

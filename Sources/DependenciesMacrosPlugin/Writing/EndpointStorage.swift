@@ -29,14 +29,22 @@ struct EndpointStorage {
     ]
   }
 
-  /// Whether the endpoint belongs to the type and threads share it.
+  /// Accessors of a property for which an error is reported.
+  static var unusable: [AccessorDeclSyntax] {
+    ["get {\n  Swift.fatalError()\n}", "set {\n}"]
+  }
+
   private var isShared: Bool { endpoint.isSharedByThreads }
 
   private var closure: String {
     let arguments = endpoint.closure?.parameters.map { _ in "_" }.joined(separator: ", ") ?? ""
-    let head = arguments.isEmpty ? "{\n" : "{ \(arguments) in\n"
+    var head = arguments.isEmpty ? "{\n" : "{ \(arguments) in\n"
     switch fallback {
     case .throwUnimplemented:
+      // The type of what is thrown is not inferred where there are several statements.
+      if let type = endpoint.closure?.throwsClause?.type {
+        head = "{ (\(arguments)) throws(\(type.trimmedDescription)) in\n"
+      }
       let error = "throw DependenciesMacros.Unimplemented(\(title))"
       return head + "\(report)\n\(error)".indented() + "\n}"
     case .returnNothing:
@@ -105,11 +113,36 @@ extension Endpoint {
 extension ClosureExprSyntax {
   /// The only statement, where what it evaluates to is the closure's result.
   fileprivate func singleValue(returnsNothing: Bool) -> ExprSyntax? {
-    guard statements.count == 1, let statement = statements.first,
-      let value = statement.item.as(ExprSyntax.self), !statement.isCall(of: "fatalError")
+    guard let statement = statements.first, !statement.isCall(of: "fatalError"),
+      let value = statements.singleValue
     else { return nil }
     let isCalledClosure =
       value.as(FunctionCallExprSyntax.self)?.calledExpression.is(ClosureExprSyntax.self) ?? false
     return !returnsNothing || isCalledClosure ? value : nil
+  }
+}
+
+extension CodeBlockItemListSyntax {
+  /// The only statement, where it is an expression, or an `if` or `switch` whose branches are.
+  fileprivate var singleValue: ExprSyntax? {
+    guard count == 1, let item = first?.item else { return nil }
+    if let value = item.as(ExprSyntax.self) { return value }
+    guard let value = item.as(ExpressionStmtSyntax.self)?.expression else { return nil }
+    if let choice = value.as(IfExprSyntax.self) { return choice.hasValue ? value : nil }
+    let cases = value.as(SwitchExprSyntax.self)?.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
+    return cases?.allSatisfy { $0.statements.isValue } ?? false ? value : nil
+  }
+
+  fileprivate var isValue: Bool {
+    singleValue != nil || count == 1 && first?.item.is(ThrowStmtSyntax.self) ?? false
+  }
+}
+
+extension IfExprSyntax {
+  /// Whether every branch is an expression.
+  fileprivate var hasValue: Bool {
+    guard body.statements.isValue, let elseBody else { return false }
+    if let next = elseBody.as(IfExprSyntax.self) { return next.hasValue }
+    return elseBody.as(CodeBlockSyntax.self)?.statements.isValue ?? false
   }
 }

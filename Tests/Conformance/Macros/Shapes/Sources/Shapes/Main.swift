@@ -1,0 +1,18 @@
+@main
+struct Main {
+  static let shapes = endpointShapes + methodShapes + clientShapes + concurrencyShapes + entryShapes
+
+  static func main() async throws {
+    var failures = 0
+    for shape in shapes {
+      do {
+        try await shape.check()
+      } catch {
+        failures += 1
+        print("\(shape.name): \(error)")
+      }
+    }
+    print("\(shapes.count - failures) shapes passed, \(failures) failed")
+    if failures > 0 { throw Failure(description: "\(failures) shapes failed") }
+  }
+}
