@@ -12,7 +12,6 @@ enum MacroDiagnostic {
 
   case endpointIsNoClosure(AttributeSyntax)
   case endpointIsNotOneVariable(VariableDeclSyntax, name: String, macro: String)
-  case endpointIsNotStored(DeclModifierSyntax, name: String)
   case endpointNeedsDefault(Endpoint, client: String?)
   case defaultIsNoClosure(Endpoint, macro: String)
   case unimplementedIsWritten(ExprSyntax, macro: String)
@@ -24,10 +23,8 @@ enum MacroDiagnostic {
   case aliasHasNoMethod(ExprSyntax, Endpoint)
 
   case entryIsMisplaced(AttributeSyntax)
-  case entryIsNotOneVariable(VariableDeclSyntax)
   case entryIsStatic(DeclModifierSyntax, name: String)
   case entryNeedsValue(VariableDeclSyntax, name: String)
-  case entryNeedsType(PatternBindingSyntax, name: String)
   case keyNameIsNoIdentifier(ExprSyntax)
 
   case clientIsOnMainActor(Syntax, name: String)
@@ -55,8 +52,6 @@ extension MacroDiagnostic {
       "'@DependencyEndpoint' belongs on a 'var' with a written closure type"
     case .endpointIsNotOneVariable(_, let name, let macro):
       "the endpoint '\(name)' must be declared on its own, so that '\(macro)' can write its accessors"
-    case .endpointIsNotStored(let modifier, let name):
-      "the endpoint '\(name)' cannot be '\(modifier.name.text)': it is stored by the client"
     case .endpointNeedsDefault(let endpoint, let client):
       Self.needsDefault(endpoint, client)
     case .defaultIsNoClosure(let endpoint, let macro):
@@ -82,16 +77,12 @@ extension MacroDiagnostic {
 
     case .entryIsMisplaced:
       "'@DependencyEntry' belongs on a 'var' in an extension of 'DependencyValues'"
-    case .entryIsNotOneVariable:
-      "'@DependencyEntry' needs a declaration of its own for each entry"
     case .entryIsStatic(let modifier, let name):
       "the entry '\(name)' cannot be '\(modifier.name.text)': a dependency is read from an instance "
         + "of 'DependencyValues'"
     case .entryNeedsValue(_, let name):
       "the entry '\(name)' needs a value: a default, which tests use, or a 'liveValue' or "
         + "'previewValue' in '@DependencyEntry'"
-    case .entryNeedsType(_, let name):
-      "the entry '\(name)' needs a written type, since it has no default to take it from"
     case .keyNameIsNoIdentifier:
       "the name of an entry's key must be a string literal that names a type"
 
@@ -121,9 +112,9 @@ extension MacroDiagnostic {
     case .propertyNeedsName(let binding, _): Syntax(binding.pattern)
     case .tooManyConditions(let block, _): Syntax(block)
     case .endpointIsNoClosure(let attribute): Syntax(attribute)
-    case .endpointIsNotOneVariable(let variable, _, _), .entryIsNotOneVariable(let variable):
+    case .endpointIsNotOneVariable(let variable, _, _):
       Syntax(variable.bindings.dropFirst().first?.pattern) ?? Syntax(variable)
-    case .endpointIsNotStored(let modifier, _), .entryIsStatic(let modifier, _): Syntax(modifier)
+    case .entryIsStatic(let modifier, _): Syntax(modifier)
     case .endpointNeedsDefault(let endpoint, _): Syntax(endpoint.binding)
     case .defaultIsNoClosure(let endpoint, _):
       Syntax(endpoint.binding.initializer?.value) ?? Syntax(endpoint.binding)
@@ -136,7 +127,6 @@ extension MacroDiagnostic {
     case .methodIsVariadic(let parameter, _): Syntax(parameter.type)
     case .entryIsMisplaced(let attribute): Syntax(attribute)
     case .entryNeedsValue(let variable, _): Syntax(variable)
-    case .entryNeedsType(let binding, _): Syntax(binding)
     case .clientIsOnMainActor(let node, _), .entryIsOnMainActor(let node, _),
       .entryIsNotSendable(let node, _):
       node
@@ -145,9 +135,9 @@ extension MacroDiagnostic {
 
   var fixIts: [FixIt] {
     switch self {
-    case .propertyNeedsType(let binding, _, _), .entryNeedsType(let binding, _):
+    case .propertyNeedsType(let binding, _, _):
       [fixIt("Write its type", replace: binding, with: binding.withTypePlaceholder)]
-    case .endpointIsNotOneVariable(let variable, _, _), .entryIsNotOneVariable(let variable):
+    case .endpointIsNotOneVariable(let variable, _, _):
       variable.hasSharedTypes
         ? []
         : [fixIt("Declare each on its own", replace: variable, with: variable.separated)]

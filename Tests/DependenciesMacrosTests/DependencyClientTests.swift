@@ -321,7 +321,11 @@ import Testing
             }
           }
 
-          private var _alias: Handler = DependenciesMacros._unimplementedEndpoint("\\(Self.self).alias")
+          #if true
+          #sourceLocation(file: "Test.swift", line: 12)
+          private var _alias: Handler = DependenciesMacros._unimplementedEndpoint("Client.alias")
+          #sourceLocation()
+          #endif
           @DependenciesMacros.DependencyEndpoint
           var parentheses: (() -> Void)
           @DependenciesMacros.DependencyEndpoint

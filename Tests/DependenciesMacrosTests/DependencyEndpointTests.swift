@@ -21,8 +21,8 @@ import Testing
           }
 
           private var _fetch: @Sendable (Int, String) async throws -> String = { _, _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).fetch")
-            throw DependenciesMacros.Unimplemented("\\(Self.self).fetch")
+            DependenciesMacros._reportUnimplemented("Client.fetch")
+            throw DependenciesMacros.Unimplemented("Client.fetch")
           }
         }
         """)
@@ -50,7 +50,7 @@ import Testing
           }
 
           private var _a: () -> Void = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).a")
+            DependenciesMacros._reportUnimplemented("Client.a")
           }
           var b: (Int) async -> () {
             get {
@@ -62,7 +62,7 @@ import Testing
           }
 
           private var _b: (Int) async -> () = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).b")
+            DependenciesMacros._reportUnimplemented("Client.b")
           }
           var c: () -> Swift.Void {
             get {
@@ -74,7 +74,7 @@ import Testing
           }
 
           private var _c: () -> Swift.Void = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).c")
+            DependenciesMacros._reportUnimplemented("Client.c")
           }
           var d: () -> (Void) {
             get {
@@ -86,7 +86,7 @@ import Testing
           }
 
           private var _d: () -> (Void) = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).d")
+            DependenciesMacros._reportUnimplemented("Client.d")
           }
         }
         """)
@@ -112,7 +112,7 @@ import Testing
           }
 
           private var _a: (Int) -> Int? = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).a")
+            DependenciesMacros._reportUnimplemented("Client.a")
             return nil
           }
           var b: () async -> Swift.Optional<Int> {
@@ -125,7 +125,7 @@ import Testing
           }
 
           private var _b: () async -> Swift.Optional<Int> = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).b")
+            DependenciesMacros._reportUnimplemented("Client.b")
             return nil
           }
         }
@@ -158,7 +158,7 @@ import Testing
           }
 
           private var _value: (Int) -> Int = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).value")
+            DependenciesMacros._reportUnimplemented("Client.value")
             return $0 + 1
           }
           var several: (Int) async throws -> Int {
@@ -171,7 +171,7 @@ import Testing
           }
 
           private var _several: (Int) async throws -> Int = { id in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).several")
+            DependenciesMacros._reportUnimplemented("Client.several")
             try await Task.yield()
               return id
           }
@@ -185,7 +185,7 @@ import Testing
           }
 
           private var _nothing: () -> Void = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).nothing")
+            DependenciesMacros._reportUnimplemented("Client.nothing")
             print("called")
           }
           var stops: () -> Int {
@@ -198,7 +198,7 @@ import Testing
           }
 
           private var _stops: () -> Int = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).stops")
+            DependenciesMacros._reportUnimplemented("Client.stops")
             return {
               fatalError()
             }()
@@ -213,7 +213,7 @@ import Testing
           }
 
           private var _closure: () -> Void = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).closure")
+            DependenciesMacros._reportUnimplemented("Client.closure")
             return {
               print("called")
             }()
@@ -249,8 +249,8 @@ import Testing
           }
 
           private var _fetch: @Sendable (_ id: Int, String, _ flag: inout Bool, _ text: @autoclosure () -> String) async throws -> Int = { _, _, _, _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).fetch")
-            throw DependenciesMacros.Unimplemented("\\(Self.self).fetch")
+            DependenciesMacros._reportUnimplemented("Client.fetch")
+            throw DependenciesMacros.Unimplemented("Client.fetch")
           }
         }
         """)
@@ -280,8 +280,8 @@ import Testing
           }
 
           private var _fetch: (Int) throws -> Int = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).fetch")
-            throw DependenciesMacros.Unimplemented("\\(Self.self).fetch")
+            DependenciesMacros._reportUnimplemented("Client.fetch")
+            throw DependenciesMacros.Unimplemented("Client.fetch")
           }
           var kind: () -> Void {
             get {
@@ -297,7 +297,7 @@ import Testing
           }
 
           private var _kind: () -> Void = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).kind")
+            DependenciesMacros._reportUnimplemented("Client.kind")
           }
         }
         """)
@@ -331,7 +331,7 @@ import Testing
           }
 
           private var _old: (_ id: Int) -> Void = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).old")
+            DependenciesMacros._reportUnimplemented("Client.old")
           }
           @MainActor var property: (_ id: Int) -> Void {
             get {
@@ -347,7 +347,7 @@ import Testing
           }
 
           @MainActor private var _property: (_ id: Int) -> Void = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).property")
+            DependenciesMacros._reportUnimplemented("Client.property")
           }
           var type: @MainActor @Sendable (_ id: Int) -> Void {
             get {
@@ -363,7 +363,7 @@ import Testing
           }
 
           private var _type: @MainActor @Sendable (_ id: Int) -> Void = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).type")
+            DependenciesMacros._reportUnimplemented("Client.type")
           }
           var any: @isolated(any) (_ id: Int) -> Void {
             get {
@@ -379,7 +379,7 @@ import Testing
           }
 
           private var _any: @isolated(any) (_ id: Int) -> Void = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).any")
+            DependenciesMacros._reportUnimplemented("Client.any")
           }
           var caller: nonisolated(nonsending) (_ id: Int) async -> Void {
             get {
@@ -395,7 +395,7 @@ import Testing
           }
 
           private var _caller: nonisolated(nonsending) (_ id: Int) async -> Void = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).caller")
+            DependenciesMacros._reportUnimplemented("Client.caller")
           }
           var foreign: @convention(c) (_ id: Int32) -> Void {
             get {
@@ -411,7 +411,7 @@ import Testing
           }
 
           private var _foreign: @convention(c) (_ id: Int32) -> Void = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).foreign")
+            DependenciesMacros._reportUnimplemented("Client.foreign")
           }
         }
         """)
@@ -440,7 +440,7 @@ import Testing
           }
 
           private var _default: (_ `in`: Int) -> Void = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).default")
+            DependenciesMacros._reportUnimplemented("Client.default")
           }
         }
         """)
@@ -471,7 +471,7 @@ import Testing
           }
 
           private var _parentheses: ((_ id: Int) -> Void) = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).parentheses")
+            DependenciesMacros._reportUnimplemented("Client.parentheses")
           }
           var optional: ((_ id: Int) throws -> Int)? {
             get {
@@ -487,8 +487,8 @@ import Testing
           }
 
           private var _optional: ((_ id: Int) throws -> Int)? = { _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).optional")
-            throw DependenciesMacros.Unimplemented("\\(Self.self).optional")
+            DependenciesMacros._reportUnimplemented("Client.optional")
+            throw DependenciesMacros.Unimplemented("Client.optional")
           }
           var unwrapped: (() -> Void)! {
             get {
@@ -500,7 +500,7 @@ import Testing
           }
 
           private var _unwrapped: (() -> Void)! = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).unwrapped")
+            DependenciesMacros._reportUnimplemented("Client.unwrapped")
           }
         }
         """)
@@ -525,7 +525,11 @@ import Testing
             }
           }
 
-          private var _fetch: Fetch = DependenciesMacros._unimplementedEndpoint("\\(Self.self).fetch")
+          #if true
+          #sourceLocation(file: "Test.swift", line: 2)
+          private var _fetch: Fetch = DependenciesMacros._unimplementedEndpoint("Client.fetch")
+          #sourceLocation()
+          #endif
           var other: Module.Fetch {
             get {
               _other
@@ -536,7 +540,7 @@ import Testing
           }
 
           private var _other: Module.Fetch = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).other")
+            DependenciesMacros._reportUnimplemented("Client.other")
             return 1
           }
         }
@@ -562,7 +566,7 @@ import Testing
             }}
 
           private var _fetch: () -> Void = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).fetch")
+            DependenciesMacros._reportUnimplemented("Client.fetch")
           } {
             didSet {
               print(oldValue)
@@ -599,7 +603,7 @@ import Testing
           }
 
           private static let _fetch = DependenciesMacros._SharedEndpoint<@Sendable (_ id: Int) -> Void>({ _ in
-            DependenciesMacros._reportUnimplemented("\\(Self.self).fetch")
+            DependenciesMacros._reportUnimplemented("Client.fetch")
             })
           @MainActor static var isolated: () -> Void {
             get {
@@ -611,7 +615,7 @@ import Testing
           }
 
           @MainActor private static var _isolated: () -> Void = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).isolated")
+            DependenciesMacros._reportUnimplemented("Client.isolated")
           }
         }
         class Base {
@@ -676,9 +680,9 @@ import Testing
             }
           }
 
-          private var _any: () throws(any Error) -> Int = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).any")
-            throw DependenciesMacros.Unimplemented("\\(Self.self).any")
+          private var _any: () throws(any Error) -> Int = { () throws(any Error) in
+            DependenciesMacros._reportUnimplemented("Client.any")
+            throw DependenciesMacros.Unimplemented("Client.any")
           }
           var own: () throws(DependenciesMacros.Unimplemented) -> Int {
             get {
@@ -689,9 +693,9 @@ import Testing
             }
           }
 
-          private var _own: () throws(DependenciesMacros.Unimplemented) -> Int = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).own")
-            throw DependenciesMacros.Unimplemented("\\(Self.self).own")
+          private var _own: () throws(DependenciesMacros.Unimplemented) -> Int = { () throws(DependenciesMacros.Unimplemented) in
+            DependenciesMacros._reportUnimplemented("Client.own")
+            throw DependenciesMacros.Unimplemented("Client.own")
           }
           var never: () throws(Never) -> Void {
             get {
@@ -703,7 +707,7 @@ import Testing
           }
 
           private var _never: () throws(Never) -> Void = {
-            DependenciesMacros._reportUnimplemented("\\(Self.self).never")
+            DependenciesMacros._reportUnimplemented("Client.never")
           }
         }
         """)
@@ -753,7 +757,6 @@ import Testing
         @DependencyEndpoint let constant: () -> Void
         @DependencyEndpoint var computed: () -> Void { {} }
         @DependencyEndpoint var untyped = {}
-        @DependencyEndpoint func method() {}
       }
       """,
       reports:
@@ -761,31 +764,7 @@ import Testing
       "3:3: error: '@DependencyEndpoint' belongs on a 'var' with a written closure type",
       "4:3: error: '@DependencyEndpoint' belongs on a 'var' with a written closure type",
       "5:3: error: '@DependencyEndpoint' belongs on a 'var' with a written closure type",
-      "6:3: error: '@DependencyEndpoint' belongs on a 'var' with a written closure type",
-      "7:3: error: '@DependencyEndpoint' belongs on a 'var' with a written closure type")
-  }
-
-  @Test func `an endpoint is declared on its own`() {
-    expect(
-      """
-      struct Client {
-        @DependencyEndpoint var a: () -> Void, b: () -> Void
-      }
-      """,
-      reports:
-        "2:3: error: accessor macro can only be applied to a single variable",
-      "2:3: error: peer macro can only be applied to a single variable")
-  }
-
-  @Test func `an endpoint is stored`() {
-    expect(
-      """
-      struct Client {
-        @DependencyEndpoint lazy var a: () -> Void = {}
-      }
-      """,
-      reports:
-        "2:23: error: the endpoint 'a' cannot be 'lazy': it is stored by the client")
+      "6:3: error: '@DependencyEndpoint' belongs on a 'var' with a written closure type")
   }
 
   @Test func `a shared endpoint must be Sendable`() {

@@ -27,18 +27,23 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 2)
-
           #_EntrySendableProbe("client", \\DependencyValues.client)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 2)
           private nonisolated enum __Key_client: DependenciesMacros._TestDependencyKey {
             typealias Value = Client
             static var testValue: Value {
+              #sourceLocation(file: "Test.swift", line: 2)
               Client()
             }
           }
+          #sourceLocation()
+          #endif
         }
         """)
   }
@@ -69,24 +74,31 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 2)
-
           #_EntrySendableProbe("client", \\Dependencies.DependencyValues.client)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 2)
           private nonisolated enum __Key_client: DependenciesMacros._DependencyKey {
             typealias Value = Client
             static var liveValue: Value {
+              #sourceLocation(file: "Test.swift", line: 2)
               .live
             }
             static var previewValue: Value {
+              #sourceLocation(file: "Test.swift", line: 2)
               .preview
             }
             static var testValue: Value {
+              #sourceLocation(file: "Test.swift", line: 2)
               .mock
             }
           }
+          #sourceLocation()
+          #endif
         }
         """)
   }
@@ -117,16 +129,22 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 2)
-
           #_EntrySendableProbe("client", \\DependencyValues.client)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 2)
           public nonisolated enum ClientKey: DependenciesMacros._DependencyKey {
+            #sourceLocation(file: "Test.swift", line: 2)
             @DependenciesMacros._DependencyEntryDefaultValue public static var liveValue = Client.live
+            #sourceLocation(file: "Test.swift", line: 2)
             @DependenciesMacros._DependencyEntryDefaultValue public static var testValue = Client()
           }
+          #sourceLocation()
+          #endif
         }
         """)
   }
@@ -157,18 +175,23 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 2)
-
           #_EntrySendableProbe("client", \\DependencyValues.client)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 2)
           package nonisolated enum ClientKey: DependenciesMacros._DependencyKey {
             package typealias Value = Client
             package static var liveValue: Value {
+              #sourceLocation(file: "Test.swift", line: 2)
               Client()
             }
           }
+          #sourceLocation()
+          #endif
         }
         """)
   }
@@ -199,15 +222,18 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 2)
-
           #_EntrySendableProbe("client", \\DependencyValues.client)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 2)
           private nonisolated enum __Key_client: DependenciesMacros._TestDependencyKey {
             typealias Value = Client
             static var previewValue: Value {
+              #sourceLocation(file: "Test.swift", line: 2)
               Client()
             }
             static var testValue: Value {
@@ -215,6 +241,8 @@ import Testing
               return previewValue
             }
           }
+          #sourceLocation()
+          #endif
         }
         """)
   }
@@ -249,18 +277,23 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 2)
-
           #_EntrySendableProbe("a", \\DependencyValues.a)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 2)
           public nonisolated enum StringBarKey: DependenciesMacros._TestDependencyKey {
             public typealias Value = [String: Foo.Bar]?
             public static var testValue: Value {
+              #sourceLocation(file: "Test.swift", line: 2)
               nil
             }
           }
+          #sourceLocation()
+          #endif
           public var b: any A & B {
             get {
               func __isolation() {
@@ -278,18 +311,23 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 3)
-
           #_EntrySendableProbe("b", \\DependencyValues.b)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 3)
           public nonisolated enum ABKey: DependenciesMacros._TestDependencyKey {
             public typealias Value = any A & B
             public static var testValue: Value {
+              #sourceLocation(file: "Test.swift", line: 3)
               C()
             }
           }
+          #sourceLocation()
+          #endif
           public var f: () -> Void {
             get {
               func __isolation() {
@@ -305,19 +343,24 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 4)
-
           #_EntrySendableProbe("f", \\DependencyValues.f)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 4)
           public nonisolated enum FKey: DependenciesMacros._TestDependencyKey {
             public typealias Value = () -> Void
             public static var testValue: Value {
+              #sourceLocation(file: "Test.swift", line: 4)
               {
               }
             }
           }
+          #sourceLocation()
+          #endif
           public var c: Client {
             get {
               func __isolation() {
@@ -335,18 +378,23 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 5)
-
           #_EntrySendableProbe("c", \\DependencyValues.c)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 5)
           public nonisolated enum Named: DependenciesMacros._TestDependencyKey {
             public typealias Value = Client
             public static var testValue: Value {
+              #sourceLocation(file: "Test.swift", line: 5)
               Client()
             }
           }
+          #sourceLocation()
+          #endif
           var d: Client {
             get {
               func __isolation() {
@@ -364,18 +412,23 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 6)
-
           #_EntrySendableProbe("d", \\DependencyValues.d)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 6)
           private nonisolated enum Named: DependenciesMacros._TestDependencyKey {
             typealias Value = Client
             static var testValue: Value {
+              #sourceLocation(file: "Test.swift", line: 6)
               Client()
             }
           }
+          #sourceLocation()
+          #endif
         }
         """)
   }
@@ -407,18 +460,23 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 2)
-
           #_EntrySendableProbe("class", \\DependencyValues.`class`)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 2)
           private nonisolated enum __Key_class: DependenciesMacros._TestDependencyKey {
             typealias Value = Int
             static var testValue: Value {
+              #sourceLocation(file: "Test.swift", line: 2)
               1
             }
           }
+          #sourceLocation()
+          #endif
           public var `default` {
             get {
               func __isolation() {
@@ -436,15 +494,20 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 3)
-
           #_EntrySendableProbe("default", \\DependencyValues.`default`)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 3)
           public nonisolated enum DefaultKey: DependenciesMacros._TestDependencyKey {
+            #sourceLocation(file: "Test.swift", line: 3)
             @DependenciesMacros._DependencyEntryDefaultValue public static var testValue = 1
           }
+          #sourceLocation()
+          #endif
         }
         """)
   }
@@ -477,19 +540,24 @@ import Testing
             }
           }
 
+          #if true
           #sourceLocation(file: "Test.swift", line: 3)
-
           #_EntrySendableProbe("client", \\DependencyValues.client)
-
           #sourceLocation()
+          #endif
 
+          #if true
+          #sourceLocation(file: "Test.swift", line: 3)
           @available(macOS 15, *)
           public nonisolated enum ClientKey: DependenciesMacros._TestDependencyKey {
             public typealias Value = Client
             public static var testValue: Value {
+              #sourceLocation(file: "Test.swift", line: 3)
               Client()
             }
           }
+          #sourceLocation()
+          #endif
         }
         """)
   }
@@ -527,34 +595,6 @@ import Testing
       reports:
         "2:3: error: the entry 'a' needs a value: a default, which tests use, or a 'liveValue' or 'previewValue' in '@DependencyEntry'"
     )
-  }
-
-  @Test func `an entry needs a type`() {
-    expect(
-      """
-      extension DependencyValues {
-        @DependencyEntry(liveValue: 1) var a
-      }
-      """,
-      reports:
-        "2:38: error: the entry 'a' needs a written type, since it has no default to take it from",
-      fixedAs: """
-        extension DependencyValues {
-          @DependencyEntry(liveValue: 1) var a: <#Type#>
-        }
-        """)
-  }
-
-  @Test func `an entry is declared on its own`() {
-    expect(
-      """
-      extension DependencyValues {
-        @DependencyEntry var a: Int = 1, b: Int = 2
-      }
-      """,
-      reports:
-        "2:3: error: accessor macro can only be applied to a single variable",
-      "2:3: error: peer macro can only be applied to a single variable")
   }
 
   @Test func `an entry is no member of the type`() {

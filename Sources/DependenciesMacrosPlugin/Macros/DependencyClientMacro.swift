@@ -13,11 +13,12 @@ extension DependencyClientMacro: MemberAttributeMacro {
     providingAttributesFor member: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    guard let variable = member.as(VariableDeclSyntax.self), variable.containsEndpoint,
-      let endpoint = Endpoint(variable)
+    guard let variable = member.as(VariableDeclSyntax.self), variable.isEndpoint,
+      variable.bindings.count == 1, let endpoint = Endpoint(variable)
     else { return [] }
     let isMarked = variable.attributes.contains(named: "DependencyEndpoint")
-    if !isMarked {
+    // Without accessors, the compiler would report a shared property as well.
+    if !isMarked && !endpoint.isSharedByThreads {
       let client = declaration.as(StructDeclSyntax.self)?.name.plainName
       let problems = endpoint.problems(macro: "@DependencyClient", client: client)
       // The endpoint's own macro repeats what is no error.
@@ -69,15 +70,5 @@ extension DependencyClientMacro: MemberMacro {
       context.diagnose(error.diagnostic)
       return []
     }
-  }
-}
-
-extension VariableDeclSyntax {
-  /// Whether one of the bindings would be an endpoint if it stood alone.
-  fileprivate var containsEndpoint: Bool {
-    isEndpoint
-      || bindings.dropFirst().contains { binding in
-        with(\.bindings, [binding]).isEndpoint
-      }
   }
 }

@@ -31,7 +31,13 @@ extension DependencyEndpointMacro: PeerMacro {
     guard let endpoint, let fallback = endpoint.fallback else { return [] }
     let storage = EndpointStorage(
       endpoint: endpoint, fallback: fallback, client: clientName(in: context))
-    return [method(of: endpoint, node, context), storage.declaration].compactMap(\.self)
+    var declarations = [storage.declaration]
+    if case .chosenByType = fallback {
+      // Where no closure fits the type, the compiler shall say so at the endpoint.
+      let text = storage.declaration.description
+      declarations = [SourceLocated.declaration(text, at: endpoint.binding, in: context)]
+    }
+    return [method(of: endpoint, node, context)].compactMap(\.self) + declarations
   }
 
   private static func method(
@@ -70,9 +76,14 @@ extension DependencyEndpointMacro: PeerMacro {
       || scope.attributes.unconditional.contains { $0.baseName.hasSuffix("Actor") }
   }
 
-  /// `Self` is not allowed where a class initializes its properties, and outside of types.
+  /// The client's name as issues show it. Only `Self` tells the arguments of a generic client; elsewhere the name is
+  /// known here, and the same for private types in debug and release builds.
   private static func clientName(in context: some MacroExpansionContext) -> String? {
     for scope in context.lexicalContext {
+      if let scope = scope.as(StructDeclSyntax.self), scope.genericParameterClause == nil {
+        return scope.name.plainName
+      }
+      // `Self` is not allowed where a class initializes its properties.
       if let scope = scope.as(ClassDeclSyntax.self) { return scope.name.plainName }
       if let scope = scope.as(ActorDeclSyntax.self) { return scope.name.plainName }
       if scope.asProtocol((any DeclGroupSyntax).self) != nil { return #"\(Self.self)"# }
@@ -86,8 +97,12 @@ extension DependencyEndpointMacro {
   fileprivate static func checked(
     _ declaration: some DeclSyntaxProtocol, _ node: AttributeSyntax
   ) -> (endpoint: Endpoint?, problems: [MacroDiagnostic]) {
-    guard let variable = declaration.as(VariableDeclSyntax.self),
-      let endpoint = Endpoint(variable), endpoint.canBeClosure,
+    guard let variable = declaration.as(VariableDeclSyntax.self), variable.bindings.count == 1
+    else {
+      // The compiler says itself that the macro needs a single variable.
+      return (nil, [])
+    }
+    guard let endpoint = Endpoint(variable), endpoint.canBeClosure,
       variable.bindingSpecifier.tokenKind == .keyword(.var), !endpoint.binding.hasGetter
     else { return (nil, [.endpointIsNoClosure(node)]) }
     let macro = "@DependencyEndpoint"
@@ -121,7 +136,8 @@ private enum MethodName {
 }
 
 extension DeclSyntaxProtocol {
-  fileprivate var isStoredVariable: Bool {
+  /// Whether accessors can be added without another complaint.
+  var isStoredVariable: Bool {
     guard let variable = self.as(VariableDeclSyntax.self) else { return false }
     return variable.bindingSpecifier.tokenKind == .keyword(.var)
       && variable.bindings.count == 1

@@ -12,7 +12,9 @@ extension DependencyEntryMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     // The other role reports what is wrong.
-    guard let entry = entry(declaration, node, context), entry.problems.isEmpty else { return [] }
+    guard let entry = entry(declaration, node, context), entry.problems.isEmpty else {
+      return declaration.isStoredVariable ? EndpointStorage.unusable : []
+    }
     let key = "\(entry.keyName).self"
     let probe = IsolationProbe(
       macro: "_EntryIsolationProbe", of: entry.identifier.plainName, at: node, in: context
@@ -37,6 +39,10 @@ extension DependencyEntryMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
+    guard declaration.as(VariableDeclSyntax.self)?.bindings.count == 1 else {
+      // The compiler says itself that the macro needs a single variable.
+      return []
+    }
     guard let entry = entry(declaration, node, context) else {
       context.diagnose(.entryIsMisplaced(node))
       return []
@@ -46,10 +52,17 @@ extension DependencyEntryMacro: PeerMacro {
       problems.forEach(context.diagnose)
       return []
     }
-    let property = "\\\(entry.extendedType.description).\(entry.identifier.text)"
-    let probe = SourceLocated.text(
-      "#_EntrySendableProbe(\"\(entry.identifier.plainName)\", \(property))", at: node, in: context)
-    return Parsed.declarations(probe + "\n" + EntryKey(entry: entry).text)
+    let name = entry.identifier.plainName
+    let probe = """
+      #_EntrySendableProbe("\(name)", \\\(entry.extendedType).\(entry.identifier.text))
+      """
+    let key = EntryKey(entry: entry) { text, expression in
+      SourceLocated.begin(text, at: expression, in: context)
+    }
+    return [
+      SourceLocated.declaration(probe, at: node, in: context),
+      SourceLocated.declaration(key.text, at: node, in: context),
+    ]
   }
 
   private static func entry(

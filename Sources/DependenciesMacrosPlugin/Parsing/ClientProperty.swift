@@ -30,6 +30,10 @@ extension ClientProperty {
     guard variable.modifiers.typeMember == nil, !variable.modifiers.contains(.lazy) else {
       return []
     }
+    if let name = variable.nameOfEndpointAmongOthers {
+      throw ClientProblem(
+        .endpointIsNotOneVariable(variable, name: name, macro: "@DependencyClient"))
+    }
     let written = AccessLevel(variable.modifiers)
     let access = written ?? .internal
     let isIgnored = variable.attributes.contains(
@@ -93,6 +97,15 @@ extension VariableDeclSyntax {
     if attributes.contains(named: "DependencyEndpoint") { return endpoint.canBeClosure }
     guard let closure = endpoint.closure else { return false }
     return !closure.isOptional && !modifiers.contains(.lazy)
+  }
+
+  /// The endpoint that is declared together with other properties. No macro may add accessors to it.
+  fileprivate var nameOfEndpointAmongOthers: String? {
+    guard bindings.count > 1 else { return nil }
+    let endpoint = bindings.lazy
+      .map { with(\.bindings, [$0]) }
+      .first(where: \.isEndpoint)
+    return endpoint.flatMap(Endpoint.init)?.identifier.plainName
   }
 
   /// Whether the property is an endpoint about which there is no error to report, so that it has a storage.

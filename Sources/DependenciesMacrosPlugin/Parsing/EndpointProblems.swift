@@ -13,15 +13,6 @@ extension Endpoint {
   /// What keeps the endpoint from being written, and what could be better about it.
   func problems(macro: String, client: String?) -> [MacroDiagnostic] {
     let name = identifier.plainName
-    if variable.bindings.count > 1 {
-      return [.endpointIsNotOneVariable(variable, name: name, macro: macro)]
-    }
-    let unstored: [Keyword] = [.lazy, .weak, .unowned]
-    if let modifier = variable.modifiers.first(where: { modifier in
-      unstored.contains { modifier.name.tokenKind == .keyword($0) }
-    }) {
-      return [.endpointIsNotStored(modifier, name: name)]
-    }
     if isSharedByThreads, !isSendable { return [.sharedEndpointIsNotSendable(self)] }
     if let value = binding.initializer?.value, defaultClosure == nil {
       let isUnimplemented =

@@ -55,7 +55,6 @@ struct Entry {
 
   var problems: [MacroDiagnostic] {
     let name = identifier.plainName
-    if variable.bindings.count > 1 { return [.entryIsNotOneVariable(variable)] }
     if let modifier = variable.modifiers.typeMember {
       return [.entryIsStatic(modifier, name: name)]
     }
@@ -67,7 +66,6 @@ struct Entry {
     if testValue == nil, liveValue == nil, previewValue == nil {
       return [.entryNeedsValue(variable, name: name)]
     }
-    if testValue == nil, type == nil { return [.entryNeedsType(binding, name: name)] }
     return []
   }
 }

@@ -95,7 +95,7 @@ struct EndpointStorage {
 
   private var modifiers: String {
     endpoint.variable.modifiers.withoutAccess
-      .filter { $0.name.text != "override" }
+      .filter { !["override", "lazy"].contains($0.name.text) }
       .map { $0.name.text == "class" ? "static " : $0.trimmedDescription + " " }
       .joined()
   }

@@ -4,6 +4,9 @@ internal import SwiftSyntax
 struct EntryKey {
   let entry: Entry
 
+  /// Lets the compiler report what is wrong with an expression where the program has written it.
+  let located: (_ text: String, _ expression: ExprSyntax) -> String
+
   var text: String {
     let access = entry.access?.rawValue ?? "private"
     let availability = entry.variable.attributes.unconditional
@@ -29,12 +32,12 @@ struct EntryKey {
 
   private var values: [String] {
     var values: [String] = []
-    if let live = entry.liveValue { values.append(value("liveValue", live.trimmedDescription)) }
+    if let live = entry.liveValue { values.append(value("liveValue", live)) }
     if let preview = entry.previewValue {
-      values.append(value("previewValue", preview.trimmedDescription))
+      values.append(value("previewValue", preview))
     }
     if let test = entry.testValue {
-      values.append(value("testValue", test.trimmedDescription))
+      values.append(value("testValue", test))
     } else if entry.liveValue == nil {
       values.append(
         computed(
@@ -47,10 +50,13 @@ struct EntryKey {
     return values
   }
 
-  private func value(_ name: String, _ expression: String) -> String {
-    guard entry.type == nil else { return computed(name, expression) }
-    return
-      "@DependenciesMacros._DependencyEntryDefaultValue \(memberAccess)static var \(name) = \(expression)"
+  private func value(_ name: String, _ expression: ExprSyntax) -> String {
+    let text = expression.trimmedDescription
+    guard entry.type == nil else { return computed(name, located(text, expression)) }
+    return located(
+      """
+      @DependenciesMacros._DependencyEntryDefaultValue \(memberAccess)static var \(name) = \(text)
+      """, expression)
   }
 
   private func computed(_ name: String, _ body: String) -> String {

@@ -13,19 +13,3 @@ struct IsolationProbe {
     text = "func __isolation() {}\n" + SourceLocated.text(probe, at: node, in: context)
   }
 }
-
-enum SourceLocated {
-  /// The text, for which the compiler reports the place of the node.
-  static func text(
-    _ text: String, at node: some SyntaxProtocol, in context: some MacroExpansionContext
-  ) -> String {
-    guard
-      let location = context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath)
-    else { return text }
-    return """
-      #sourceLocation(file: \(location.file), line: \(location.line))
-      \(text)
-      #sourceLocation()
-      """
-  }
-}

@@ -14,11 +14,13 @@ nonisolated extension Client: DependencyKey {
 }
 
 extension DependencyValues {
-  @DependencyEntry nonisolated var client: Client = Client(count: 2, fetch: { $0 + 1 }, onMain: { _ in })
+  @DependencyEntry nonisolated var client: Client = Client(
+    count: 2, fetch: { $0 + 1 }, onMain: { _ in })
   @DependencyEntry(liveValue: 3) nonisolated var number = 2
 }
 
-nonisolated let keyPath: any KeyPath<DependencyValues, Int?> & Sendable = \.client.count.magnitude.optional
+nonisolated let keyPath: any KeyPath<DependencyValues, Int?> & Sendable =
+  \.client.count.magnitude.optional
 
 nonisolated extension UInt {
   var optional: Int? { Int(self) }

@@ -34,7 +34,7 @@ struct Results: Sendable {
     return doubled
   }
   var choice: @Sendable (Bool) -> Int = { if $0 { 1 } else { 2 } }
-  var closure: @Sendable () -> Void = { { }() }
+  var closure: @Sendable () -> Void = { {}() }
   var wrapped: @Sendable () -> Int = ({ 3 })
   var implicit: @Sendable () -> FetchError = { .offline }
 }

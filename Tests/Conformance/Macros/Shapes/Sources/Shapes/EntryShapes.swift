@@ -1,7 +1,6 @@
+import Dependencies
 import DependenciesMacros
 import ShapesLibrary
-
-import Dependencies
 
 protocol Service: Sendable { var name: String { get } }
 struct Named: Service { var name: String }
@@ -10,7 +9,8 @@ extension DependencyValues {
   @DependencyEntry var number: Int = 1
   @DependencyEntry(liveValue: 3, previewValue: 2) var every: Int = 1
   @DependencyEntry(liveValue: Named(name: "live")) var inferred = Named(name: "test")
-  @DependencyEntry(liveValue: Named(name: "live")) var existential: any Service = Named(name: "test")
+  @DependencyEntry(liveValue: Named(name: "live")) var existential: any Service = Named(
+    name: "test")
   @DependencyEntry(liveValue: 3) var liveOnly: Int
   @DependencyEntry(previewValue: 2) var previewOnly: Int
   @DependencyEntry var `class`: Int = 5
@@ -46,7 +46,12 @@ func read<Value>(
 let entryShapes: [Shape] = [
   Shape("a test value") {
     try expect(read(\.number, in: .test) == 1)
-    try expect(withDependencies { $0.number = 2 } operation: { read(\.number, in: .test) } == 2)
+    try expect(
+      withDependencies {
+        $0.number = 2
+      } operation: {
+        read(\.number, in: .test)
+      } == 2)
   },
   Shape("all values") {
     try expect(read(\.every, in: .test) == 1)
@@ -64,6 +69,9 @@ let entryShapes: [Shape] = [
   Shape("a live value alone") { try expect(read(\.liveOnly, in: .live) == 3) },
   Shape("a preview value alone") {
     try expect(read(\.previewOnly, in: .preview) == 2)
+    try await expectUnimplemented("@Dependency(\\.previewOnly)") {
+      try expect(read(\.previewOnly, in: .test) == 2)
+    }
   },
   Shape("a name in backticks") { try expect(read(\.class, in: .test) == 5) },
   Shape("a named key") {
