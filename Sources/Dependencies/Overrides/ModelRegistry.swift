@@ -74,9 +74,9 @@ private struct DependencyField {
 
 /// What is known of classes, in an immutable dictionary that is read without a lock.
 ///
-/// Sendable because `word` is written under the lock and read atomically. A dictionary that was replaced stays alive, since a
+/// Sendable because the first word is written under the lock and read atomically. A dictionary that was replaced stays alive, since a
 /// reader may still be looking into it.
-private final class FieldTable: @unchecked Sendable {
+private final class FieldTable: AtomicWords, @unchecked Sendable {
   private final class Known: Sendable {
     let offsets: [UInt: Int?]
     let replaced: Known?
@@ -88,11 +88,9 @@ private final class FieldTable: @unchecked Sendable {
   }
 
   private let lock = Lock()
-  @exclusivity(unchecked)
-  private var word: UInt = 0
 
   private var known: Known? {
-    let word = withUnsafeMutablePointer(to: &word) { graft_load_acquire($0) }
+    let word = graft_load_acquire(firstWord)
     guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
     return Unmanaged<Known>.fromOpaque(pointer).takeUnretainedValue()
   }
@@ -107,9 +105,7 @@ private final class FieldTable: @unchecked Sendable {
       offsets[id] = .some(offset)
       let new = Unmanaged.passRetained(Known(offsets: offsets, replaced: old))
       if let old { Unmanaged.passUnretained(old).release() }
-      withUnsafeMutablePointer(to: &word) {
-        graft_store_release($0, UInt(bitPattern: new.toOpaque()))
-      }
+      graft_store_release(firstWord, UInt(bitPattern: new.toOpaque()))
     }
   }
 }

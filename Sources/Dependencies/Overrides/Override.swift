@@ -3,18 +3,19 @@ import DependencySupport
 
 /// One value that a scope puts in the place of a key's default.
 ///
-/// Sendable because everything but `stateWord` is immutable, and that is published atomically.
+/// Its first word is zero or a retained `OverrideState`.
+///
+/// Sendable because everything but the word is immutable, and that is published atomically.
 @usableFromInline
-class AnyOverride: @unchecked Sendable {
+class AnyOverride: AtomicWords, @unchecked Sendable {
   final let key: UInt
   final let location: SourceLocation
   /// Greater than the depth of every override that was active when this one was written.
   final let depth: Int
+  /// Where the overrides of the same key were written that this one hides, innermost first.
+  final let shadowed: ShadowedPlace?
   /// Set in a twin: the override that it stands for.
   private final let origin: Origin?
-
-  @exclusivity(unchecked)
-  private final var stateWord: UInt = 0
 
   fileprivate final class Origin: @unchecked Sendable {
     // Sendable: a weak reference is written once, before the origin is shared.
@@ -27,31 +28,31 @@ class AnyOverride: @unchecked Sendable {
     }
   }
 
-  init(key: UInt, location: SourceLocation, depth: Int) {
+  init(key: UInt, location: SourceLocation, depth: Int, shadowing other: AnyOverride? = nil) {
     self.key = key
+    shadowed = other.map { ShadowedPlace(location: $0.location, next: $0.shadowed) }
     self.location = location
     self.depth = depth
     origin = nil
   }
 
-  fileprivate init(twinOf original: AnyOverride) {
+  init(twinOf original: AnyOverride) {
     key = original.key
     location = original.location
     depth = original.depth
+    shadowed = original.shadowed
     origin = Origin(original)
   }
 
   deinit {
-    if let pointer = UnsafeRawPointer(bitPattern: stateWord) {
+    if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(firstWord)) {
       Unmanaged<OverrideState>.fromOpaque(pointer).release()
     }
   }
 
-  fileprivate func makeTwin() -> AnyOverride {
+  func makeTwin() -> AnyOverride {
     AnyOverride(twinOf: self)
   }
-
-  var anyValue: Any { () }
 }
 
 @usableFromInline
@@ -59,9 +60,11 @@ final class Override<Value>: AnyOverride, @unchecked Sendable {
   @usableFromInline
   let value: Value
 
-  init(key: UInt, value: Value, location: SourceLocation, depth: Int) {
+  init(
+    key: UInt, value: Value, location: SourceLocation, depth: Int, shadowing other: AnyOverride?
+  ) {
     self.value = value
-    super.init(key: key, location: location, depth: depth)
+    super.init(key: key, location: location, depth: depth, shadowing: other)
   }
 
   private init(twinOf original: Override<Value>) {
@@ -69,11 +72,20 @@ final class Override<Value>: AnyOverride, @unchecked Sendable {
     super.init(twinOf: original)
   }
 
-  fileprivate override func makeTwin() -> AnyOverride {
+  override func makeTwin() -> AnyOverride {
     Override(twinOf: self)
   }
+}
 
-  override var anyValue: Any { value }
+/// Where a hidden override was written. It does not keep the override's value.
+final class ShadowedPlace: Sendable {
+  let location: SourceLocation
+  let next: ShadowedPlace?
+
+  init(location: SourceLocation, next: ShadowedPlace?) {
+    self.location = location
+    self.next = next
+  }
 }
 
 // MARK: - What hangs on an override
@@ -83,22 +95,18 @@ final class OverrideIdentity: Sendable {}
 
 /// What an override has only once a default value was created under it.
 ///
-/// Sendable because `twin` is touched under the lock alone, and `ownedWord` is written under it and read atomically.
-private final class OverrideState: @unchecked Sendable {
+/// Its first word is zero or where `owned` is, which lives as long as the state.
+///
+/// Sendable because `twin` and `owned` are touched under the lock alone, and the word is written under it and read
+/// atomically.
+private final class OverrideState: AtomicWords, @unchecked Sendable {
   let identity: OverrideIdentity
   private let lock = Lock()
   private var twin: AnyOverride?
-  @exclusivity(unchecked)
-  private var ownedWord: UInt = 0
+  private var owned: PublishedTable<AnyOwnedValue>?
 
   init(identity: OverrideIdentity) {
     self.identity = identity
-  }
-
-  deinit {
-    if let pointer = UnsafeRawPointer(bitPattern: ownedWord) {
-      Unmanaged<OwnedValues>.fromOpaque(pointer).release()
-    }
   }
 
   func twin(_ make: () -> AnyOverride) -> AnyOverride {
@@ -111,42 +119,29 @@ private final class OverrideState: @unchecked Sendable {
     }
   }
 
-  var owned: OwnedValues? {
-    let word = withUnsafeMutablePointer(to: &ownedWord) { graft_load_acquire($0) }
+  /// The values of a cell that belong to the override, the newest first.
+  func owned(by cell: AnyValueCell) -> AnyOwnedValue? {
+    let word = graft_load_acquire(firstWord)
     guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-    return Unmanaged<OwnedValues>.fromOpaque(pointer).takeUnretainedValue()
+    let table = Unmanaged<PublishedTable<AnyOwnedValue>>.fromOpaque(pointer).takeUnretainedValue()
+    return table.find(AnyOwnedValue.key(for: cell))
   }
 
   func add(_ value: AnyOwnedValue) {
     lock.withLock {
-      let old = owned
-      let new = OwnedValues(adding: value, to: old)
-      if let old { Unmanaged.passUnretained(old).release() }
-      withUnsafeMutablePointer(to: &ownedWord) {
-        graft_store_release($0, UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()))
-      }
+      let table = owned ?? PublishedTable<AnyOwnedValue>()
+      value.next = table.find(value.key)
+      table.insert(value)
+      guard owned == nil else { return }
+      owned = table
+      graft_store_release(firstWord, UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque()))
     }
-  }
-}
-
-/// The values that belong to an override. Keeps the one that it replaced, because a reader may still be looking into it.
-///
-/// Sendable because it is immutable, and the values in it are of `Sendable` types.
-private final class OwnedValues: @unchecked Sendable {
-  let byCell: [ObjectIdentifier: [AnyOwnedValue]]
-  private let replaced: OwnedValues?
-
-  init(adding value: AnyOwnedValue, to replaced: OwnedValues?) {
-    var byCell = replaced?.byCell ?? [:]
-    byCell[ObjectIdentifier(value.cell), default: []].append(value)
-    self.byCell = byCell
-    self.replaced = replaced
   }
 }
 
 extension AnyOverride {
   fileprivate final var existingState: OverrideState? {
-    let word = withUnsafeMutablePointer(to: &stateWord) { graft_load_acquire($0) }
+    let word = graft_load_acquire(firstWord)
     guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
     return Unmanaged<OverrideState>.fromOpaque(pointer).takeUnretainedValue()
   }
@@ -156,7 +151,7 @@ extension AnyOverride {
     let made = Unmanaged.passRetained(
       OverrideState(identity: origin?.identity ?? OverrideIdentity()))
     let mine = UInt(bitPattern: made.toOpaque())
-    let published = withUnsafeMutablePointer(to: &stateWord) { graft_publish_once($0, mine) }
+    let published = graft_publish_once(firstWord, mine)
     guard published != mine, let pointer = UnsafeRawPointer(bitPattern: published) else {
       return made.takeUnretainedValue()
     }
@@ -175,8 +170,9 @@ extension AnyOverride {
   /// Where values that were created under this override are kept: the override that a twin stands for, while it lives.
   private final var home: AnyOverride { origin?.override?.home ?? self }
 
-  final func ownedValues(of cell: AnyValueCell) -> [AnyOwnedValue] {
-    home.existingState?.owned?.byCell[ObjectIdentifier(cell)] ?? []
+  /// The newest of the cell's values that belong to this override; the others follow it.
+  final func ownedValue(of cell: AnyValueCell) -> AnyOwnedValue? {
+    home.existingState?.owned(by: cell)
   }
 
   final func own(_ value: AnyOwnedValue) {
@@ -186,12 +182,20 @@ extension AnyOverride {
 
 /// A default value that was created while keys that it read were overridden. It belongs to the innermost of these
 /// overrides and is seen wherever all of them hold.
-class AnyOwnedValue {
+///
+/// Sendable because `next` is written before the value is published, and everything else is immutable.
+class AnyOwnedValue: TableEntry, @unchecked Sendable {
   /// Keeps the cell's identity from being used again while the value is kept under it.
   final let cell: AnyValueCell
   final let reads: [OverriddenRead]
   final let readKeys: Set<UInt>
   final let origin: ValueOrigin
+  /// An older value of the same cell, which belongs to the same override and depends on other ones besides.
+  fileprivate(set) final var next: AnyOwnedValue?
+
+  static func key(for cell: AnyValueCell) -> UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque())
+  }
 
   init(
     cell: AnyValueCell, reads: [OverriddenRead], readKeys: Set<UInt>, origin: ValueOrigin
@@ -200,10 +204,15 @@ class AnyOwnedValue {
     self.reads = reads
     self.readKeys = readKeys
     self.origin = origin
+    super.init(key: Self.key(for: cell))
   }
+
+  /// The value, if it can die on its own.
+  var mortal: (any MortalValue)? { nil }
 }
 
-final class OwnedValue<Value>: AnyOwnedValue {
+/// Sendable because the value is immutable, and is of a `Sendable` type or used on the main actor alone.
+final class OwnedValue<Value>: AnyOwnedValue, @unchecked Sendable {
   let value: Value
 
   init(
@@ -213,6 +222,8 @@ final class OwnedValue<Value>: AnyOwnedValue {
     self.value = value
     super.init(cell: cell, reads: reads, readKeys: readKeys, origin: origin)
   }
+
+  override var mortal: (any MortalValue)? { value as? any MortalValue }
 }
 
 /// A key and the override that a creation found for it.

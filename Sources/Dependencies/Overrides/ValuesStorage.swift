@@ -6,9 +6,9 @@ import CDependencyAtomics
 /// that one more override on a thousand costs what one more on ten does.
 ///
 /// Sendable because it is written only while a single `DependencyValues` refers to it, by the thread that has it as `inout`;
-/// `strippedWord` is published atomically.
+/// the first word is published atomically.
 @usableFromInline
-final class ValuesStorage: @unchecked Sendable {
+final class ValuesStorage: AtomicWords, @unchecked Sendable {
   @usableFromInline
   struct Slot {
     @usableFromInline var key: UInt
@@ -32,10 +32,6 @@ final class ValuesStorage: @unchecked Sendable {
   /// The context that an override set, if one did.
   private(set) var context: DependencyContext?
   private(set) var preparation: Preparation?
-  /// A retained storage with the twins of these overrides, or zero.
-  @exclusivity(unchecked)
-  private var strippedWord: UInt = 0
-
   static let flatLimit = 32
 
   /// An empty set that is otherwise like another.
@@ -74,7 +70,7 @@ final class ValuesStorage: @unchecked Sendable {
   deinit {
     for index in 0...Int(mask) { slots[index].override?.release() }
     slots.deallocate()
-    if let pointer = UnsafeRawPointer(bitPattern: strippedWord) {
+    if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(firstWord)) {
       Unmanaged<ValuesStorage>.fromOpaque(pointer).release()
     }
   }
@@ -169,7 +165,9 @@ extension ValuesStorage {
 
   /// Puts an override into the set: in place if nobody else has it, otherwise into a copy.
   static func insert(_ override: AnyOverride, into storage: inout ValuesStorage) {
-    if !storage.hasRoom || storage.strippedWord != 0 || !isKnownUniquelyReferenced(&storage) {
+    if !storage.hasRoom || graft_load_acquire(storage.firstWord) != 0
+      || !isKnownUniquelyReferenced(&storage)
+    {
       storage = storage.copyForWriting()
     }
     storage.depth = max(storage.depth, override.depth + 1)
@@ -217,9 +215,9 @@ extension ValuesStorage {
     return merged
   }
 
-  /// The same set with the twin of each override, and without a recorder.
+  /// The same set with the twin of each override, and without a recorder. Once made, it is retained by the first word.
   var stripped: ValuesStorage {
-    let word = withUnsafeMutablePointer(to: &strippedWord) { graft_load_acquire($0) }
+    let word = graft_load_acquire(firstWord)
     if let pointer = UnsafeRawPointer(bitPattern: word) {
       return Unmanaged<ValuesStorage>.fromOpaque(pointer).takeUnretainedValue()
     }
@@ -228,7 +226,7 @@ extension ValuesStorage {
     stripped.depth = depth
     let made = Unmanaged.passRetained(stripped)
     let mine = UInt(bitPattern: made.toOpaque())
-    let published = withUnsafeMutablePointer(to: &strippedWord) { graft_publish_once($0, mine) }
+    let published = graft_publish_once(firstWord, mine)
     guard published != mine, let pointer = UnsafeRawPointer(bitPattern: published) else {
       return stripped
     }
@@ -239,6 +237,13 @@ extension ValuesStorage {
   /// The values under which a default value is created.
   func forCreation(recorder: Recorder) -> ValuesStorage {
     let copy = stripped.copy()
+    copy.recorder = recorder
+    return copy
+  }
+
+  /// The same overrides with reads recorded.
+  func recording(_ recorder: Recorder) -> ValuesStorage {
+    let copy = copy()
     copy.recorder = recorder
     return copy
   }

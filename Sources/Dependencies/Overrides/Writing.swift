@@ -12,10 +12,11 @@ extension DependencyValues {
     var storage = merged ?? ValuesStorage(cache: nil)
     self.storage = nil
     fallback = nil
+    let id = UInt(bitPattern: ObjectIdentifier(key))
     ValuesStorage.insert(
       Override(
-        key: UInt(bitPattern: ObjectIdentifier(key)), value: value,
-        location: UpdateFrame.current?.location ?? location, depth: storage.depth),
+        key: id, value: value, location: UpdateFrame.current?.location ?? location,
+        depth: storage.depth, shadowing: storage.find(id)?.takeUnretainedValue()),
       into: &storage)
     if let context = value as? DependencyContext, key == DependencyContextKey.self {
       ValuesStorage.setContext(context, of: &storage)

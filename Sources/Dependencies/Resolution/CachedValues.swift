@@ -75,30 +75,33 @@ public final class CachedValues: @unchecked Sendable {
 
 /// The default values of each context, and which context is in force where none is set.
 ///
-/// Sendable because the tables are safe to share, and `contextWord` is written under the lock of ``Creations``, together with
+/// Sendable because the tables are safe to share, and the first word is written under the lock of ``Creations``, together with
 /// the published table, and read atomically.
-final class ContextTables: @unchecked Sendable {
-  private let tables = [CellTable(), CellTable(), CellTable()]
+final class ContextTables: AtomicWords, @unchecked Sendable {
+  private let tables = [
+    PublishedTable<AnyValueCell>(), PublishedTable<AnyValueCell>(), PublishedTable<AnyValueCell>(),
+  ]
   private let activeWord: UnsafeMutablePointer<UInt>?
-  @exclusivity(unchecked)
-  private var contextWord: UInt
 
   init(activeWord: UnsafeMutablePointer<UInt>?) {
     self.activeWord = activeWord
-    contextWord = UInt(DependencyContext.inferred.index)
+    super.init()
+    graft_store_release(firstWord, UInt(DependencyContext.inferred.index))
     table(for: .inferred).publish(to: activeWord)
   }
 
-  func table(for context: DependencyContext) -> CellTable { tables[context.index] }
+  func table(for context: DependencyContext) -> PublishedTable<AnyValueCell> {
+    tables[context.index]
+  }
 
   var context: DependencyContext {
-    .all[Int(withUnsafeMutablePointer(to: &contextWord) { graft_load_acquire($0) })]
+    .all[Int(graft_load_acquire(firstWord))]
   }
 
   /// Called under the lock of ``Creations``.
   func activate(_ context: DependencyContext) {
     table(for: self.context).publish(to: nil)
-    withUnsafeMutablePointer(to: &contextWord) { graft_store_release($0, UInt(context.index)) }
+    graft_store_release(firstWord, UInt(context.index))
     table(for: context).publish(to: activeWord)
   }
 

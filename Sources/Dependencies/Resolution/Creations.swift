@@ -43,7 +43,7 @@ enum Creations {
       guard isStillMissing() else { return .lookAgain }
       switch graph.request(id, by: thread, at: location) {
       case .create:
-        names[id] = typeName(cell.keyType)
+        names[id] = cell.name
         return .create
       case .wait:
         lock.wait()
@@ -55,6 +55,8 @@ enum Creations {
       }
     }
   }
+
+  static func isBeingCreated(_ cell: AnyValueCell) -> Bool { lock.withLock { isCreating(cell) } }
 
   /// Whether a thread is creating the cell's value. Called under the lock.
   static func isCreating(_ cell: AnyValueCell) -> Bool { graph.isOwned(ObjectIdentifier(cell)) }

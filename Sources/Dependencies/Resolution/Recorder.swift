@@ -6,29 +6,34 @@ import DependencySupport
 /// It travels with the values that the creation runs with, so it also reaches what the creation starts. Once the creation has
 /// finished it is inert: a task that outlives it records nothing.
 ///
-/// Sendable because `finishedWord` is atomic, the rest of its state is under the lock, and everything else is immutable.
+/// Sendable because the first word is atomic, the rest of its state is under the lock, and everything else is immutable.
 @usableFromInline
-final class Recorder: @unchecked Sendable {
+final class Recorder: AtomicWords, @unchecked Sendable {
   let cell: AnyValueCell
   /// How the read that led to the creation named the value, for messages.
   let subject: ReadSubject
   /// The values when the creation began. An override that the creation makes itself is none that it depends on.
   private let base: ValuesStorage?
   private let lock = Lock()
-  @exclusivity(unchecked)
-  private var finishedWord: UInt = 0
   private var reads: [UInt: OverrideIdentity] = [:]
   private var readKeys: Set<UInt> = []
   private var heldBackIssue: (@Sendable (SourceLocation) -> Void)?
 
-  init(cell: AnyValueCell, subject: ReadSubject, base: ValuesStorage?) {
+  /// Is told of each read, before it is answered.
+  let trace: ReadTrace?
+
+  init(
+    cell: AnyValueCell, subject: ReadSubject, base: ValuesStorage?,
+    trace: ReadTrace? = nil
+  ) {
+    self.trace = trace
     self.cell = cell
     self.subject = subject
     self.base = base
   }
 
-  private var isFinished: Bool {
-    withUnsafeMutablePointer(to: &finishedWord) { graft_load_acquire($0) } != 0
+  var isFinished: Bool {
+    graft_load_acquire(firstWord) != 0
   }
 
   func noteOverride(_ override: AnyOverride) {
@@ -63,7 +68,7 @@ final class Recorder: @unchecked Sendable {
 
   func finish() -> Notes {
     lock.withLock {
-      withUnsafeMutablePointer(to: &finishedWord) { graft_store_release($0, 1) }
+      graft_store_release(firstWord, 1)
       return Notes(
         reads: reads.map { OverriddenRead(key: $0.key, identity: $0.value) }, readKeys: readKeys,
         heldBackIssue: heldBackIssue)
@@ -79,4 +84,20 @@ struct ReadSubject: Sendable {
   var declaration: SourceLocation?
   /// Where an issue with the value is reported.
   var location: SourceLocation
+}
+
+/// The keys that were read, in the order of their first reads.
+///
+/// Sendable because the list is under the lock, and types are immutable.
+final class ReadTrace: @unchecked Sendable {
+  private let lock = Lock()
+  private var list: [any TestDependencyKey.Type] = []
+
+  var keys: [any TestDependencyKey.Type] { lock.withLock { list } }
+
+  func note(_ key: any TestDependencyKey.Type) {
+    lock.withLock {
+      if !list.contains(where: { $0 == key }) { list.append(key) }
+    }
+  }
 }

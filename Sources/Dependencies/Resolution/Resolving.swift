@@ -9,14 +9,15 @@ extension DependencyValues {
   func existingValue<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     let id = UInt(bitPattern: ObjectIdentifier(key))
     guard let front = storage ?? fallback else {
-      guard let cell = findCell(in: graft_load_acquire(graft_root_word()), key: id) else {
+      guard let cell = findEntry(in: graft_load_acquire(graft_root_word()), key: id) else {
         return nil
       }
-      return cell._withUnsafeGuaranteedRef { cell in
+      return cell._withUnsafeGuaranteedRef { entry in
+        let cell = unsafeDowncast(entry, to: ValueCell<Key.Value>.self)
         guard cell.currentState & ~AnyValueCell.isSensitive == AnyValueCell.isReady else {
           return nil
         }
-        return unsafeDowncast(cell, to: ValueCell<Key.Value>.self).readyValue
+        return cell.readyValue
       }
     }
     guard front.recorder == nil else { return nil }
@@ -46,12 +47,13 @@ extension DependencyValues {
     _ key: Key.Type, in storage: ValuesStorage
   ) -> Key.Value? {
     let array = graft_load_acquire(storage.tableWord)
-    guard let cell = findCell(in: array, key: UInt(bitPattern: ObjectIdentifier(key))) else {
+    guard let cell = findEntry(in: array, key: UInt(bitPattern: ObjectIdentifier(key))) else {
       return nil
     }
-    return cell._withUnsafeGuaranteedRef { cell in
+    return cell._withUnsafeGuaranteedRef { entry in
+      let cell = unsafeDowncast(entry, to: ValueCell<Key.Value>.self)
       guard cell.currentState == AnyValueCell.isReady else { return nil }
-      return unsafeDowncast(cell, to: ValueCell<Key.Value>.self).readyValue
+      return cell.readyValue
     }
   }
 
@@ -68,7 +70,8 @@ extension DependencyValues {
     location: SourceLocation
   ) -> Key.Value {
     let id = UInt(bitPattern: ObjectIdentifier(key))
-    let recorder = storage?.recorder ?? fallback?.recorder
+    let recorder = recorder
+    recorder?.trace?.note(key)
     if let override = findOverride(id) {
       recorder?.noteOverride(override)
       return unsafeDowncast(override, to: Override<Key.Value>.self).value
@@ -79,66 +82,81 @@ extension DependencyValues {
       location: declaration ?? location)
     let tables = cache.tables
     let context = setContext ?? tables.context
-    let table = tables.table(for: context)
+    let cell = tables.table(for: context).cell(for: key, context: context)
+    guard let scope = cell.scope else {
+      return obtain(key, in: cell, for: subject, noting: recorder)
+    }
+    guard let instance = instance(of: scope) else {
+      ScopeIssue.report(key, in: scope, for: subject)
+      return Self.defaultValue(of: key, in: context, for: subject)
+    }
+    recorder?.noteOverride(instance)
+    guard let contents = instance.contents, let table = contents.table(for: context) else {
+      ScopeIssue.report(key, in: scope, isClosed: true, for: subject)
+      return Self.defaultValue(of: key, in: context, for: subject)
+    }
+    return obtain(
+      key, in: table.cell(for: key, context: context), for: subject,
+      noting: recorder, inside: instance
+    ) { contents.adopt($0) }
+  }
+
+  /// The value of a cell, which is created if need be.
+  ///
+  /// - Parameters:
+  ///   - instance: The scope that the value lives in, if it lives in one. It belongs to it in any case.
+  ///   - adopt: Is told of a value that was created before anyone sees it.
+  private func obtain<Key: TestDependencyKey>(
+    _ key: Key.Type, in cell: ValueCell<Key.Value>, for subject: ReadSubject,
+    noting recorder: Recorder?, inside instance: AnyOverride? = nil,
+    adopt: (Key.Value) -> Void = { _ in }
+  ) -> Key.Value {
     while true {
-      let cell = table.cell(for: key, context: context)
       if let owned = ownedValue(of: cell) as? OwnedValue<Key.Value> {
         recorder?.note(reads: owned.reads, keys: owned.readKeys)
+        cell.reportHeldBackIssue(at: subject.location)
         return owned.value
       }
-      if cell.currentState & AnyValueCell.isReady != 0 {
+      if isShared(cell) {
         recorder?.note(reads: [], keys: cell.readKeys)
         cell.reportHeldBackIssue(at: subject.location)
         return cell.readyValue
       }
       let turn = Creations.begin(cell, at: subject.location) {
-        cell.currentState & AnyValueCell.isReady == 0 && ownedValue(of: cell) == nil
+        !isShared(cell) && ownedValue(of: cell) == nil
       }
       switch turn {
       case .lookAgain: continue
-      case .create: return create(key, in: cell, for: subject, noting: recorder)
-      case .cycle(let cycle):
-        return standIn(for: key, in: cell, closing: cycle, for: subject)
+      case .cycle(let cycle): return standIn(for: key, in: cell, closing: cycle, for: subject)
+      case .create:
+        return create(in: cell, for: subject, noting: recorder, inside: instance) {
+          Self.defaultValue(of: key, in: cell.context, for: subject)
+        } publish: { (made: CreatedValue<Key.Value>) in
+          adopt(made.value)
+          cell.heldBackIssue = made.heldBackIssue
+          if made.heldBackIssue != nil { cell.setState(AnyValueCell.holdsBackIssue) }
+          if let owner = made.owner {
+            owner.own(
+              OwnedValue(
+                made.value, cell: cell, reads: made.reads, readKeys: made.readKeys,
+                origin: made.origin))
+            cell.addSensitiveKeys(made.reads.map(\.key))
+          } else {
+            if cell.isDerived { cell.addSensitiveKeys(made.readKeys.subtracting([cell.key])) }
+            cell.publish(made.value, origin: made.origin, readKeys: made.readKeys)
+          }
+        }
       }
     }
   }
 
-  private func create<Key: TestDependencyKey>(
-    _ key: Key.Type, in cell: ValueCell<Key.Value>, for subject: ReadSubject,
-    noting outer: Recorder?
-  ) -> Key.Value {
-    let base = merged
-    let recorder = Recorder(cell: cell, subject: subject, base: base)
-    let storage =
-      base?.forCreation(recorder: recorder) ?? ValuesStorage(cache: nil, recorder: recorder)
-    let value = Self.$_current.withValue(DependencyValues(storage: storage)) {
-      subject.location.withIssues {
-        Self.defaultValue(of: key, in: cell.context, for: subject)
-      }
-    }
-    let notes = recorder.finish()
-    let readKeys = notes.readKeys.union([cell.key])
-    let origin = ValueOrigin(
-      kind: .created, location: subject.location, preparation: base?.preparation)
-    let owner = notes.reads
-      .compactMap { base?.find($0.key)?.takeUnretainedValue() }
-      .max { ($0.depth, ObjectIdentifier($0)) < ($1.depth, ObjectIdentifier($1)) }
-    Creations.finish(cell) {
-      if let owner {
-        owner.own(
-          OwnedValue(value, cell: cell, reads: notes.reads, readKeys: readKeys, origin: origin))
-        cell.addSensitiveKeys(notes.reads.map(\.key))
-      } else {
-        cell.heldBackIssue = notes.heldBackIssue
-        if notes.heldBackIssue != nil { cell.setState(AnyValueCell.holdsBackIssue) }
-        cell.publish(value, origin: origin, readKeys: readKeys)
-      }
-    }
-    outer?.note(reads: notes.reads, keys: readKeys)
-    return value
+  /// Whether the cell has a value that these values see.
+  private func isShared(_ cell: AnyValueCell) -> Bool {
+    guard cell.currentState & AnyValueCell.isReady != 0 else { return false }
+    return !cell.isDerived || cell.readKeys.allSatisfy { findOverride($0) == nil }
   }
 
-  private static func defaultValue<Key: TestDependencyKey>(
+  fileprivate static func defaultValue<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, for subject: ReadSubject
   ) -> Key.Value {
     switch context {
@@ -180,23 +198,38 @@ extension DependencyValues {
     (storage?.find(key) ?? fallback?.find(key))?.takeUnretainedValue()
   }
 
-  private func ownedValue(of cell: AnyValueCell) -> AnyOwnedValue? {
+  func ownedValue(
+    of cell: AnyValueCell, where condition: (AnyOwnedValue) -> Bool = { _ in true }
+  ) -> AnyOwnedValue? {
     guard let sensitive = cell.sensitiveKeys else { return nil }
     for key in sensitive.keys {
       guard let override = findOverride(key) else { continue }
-      for value in override.ownedValues(of: cell) where holds(value.reads) { return value }
+      var candidate = override.ownedValue(of: cell)
+      while let value = candidate {
+        if holds(value), condition(value) { return value }
+        candidate = value.next
+      }
     }
     return nil
   }
 
-  private func holds(_ reads: [OverriddenRead]) -> Bool {
-    reads.allSatisfy { findOverride($0.key)?.identity === $0.identity }
+  private func holds(_ value: AnyOwnedValue) -> Bool {
+    guard value.reads.allSatisfy({ findOverride($0.key)?.identity === $0.identity }) else {
+      return false
+    }
+    return !value.cell.isDerived
+      || value.readKeys.allSatisfy { key in
+        findOverride(key) == nil || value.reads.contains { $0.key == key }
+      }
   }
 
   /// Captured values bring their own cache.
   var cache: CachedValues { (fallback ?? storage)?.cache ?? .process }
 
-  private var setContext: DependencyContext? {
+  /// The recorder of the creation that reads.
+  var recorder: Recorder? { storage?.recorder ?? fallback?.recorder }
+
+  var setContext: DependencyContext? {
     storage?.context ?? fallback?.context
   }
 
@@ -206,13 +239,16 @@ extension DependencyValues {
   }
 }
 
-extension CellTable {
+extension PublishedTable where Entry == AnyValueCell {
   func cell<Key: TestDependencyKey>(
     for key: Key.Type, context: DependencyContext
   ) -> ValueCell<Key.Value> {
     let id = UInt(bitPattern: ObjectIdentifier(key))
     if let cell = find(id) { return unsafeDowncast(cell, to: ValueCell<Key.Value>.self) }
-    let new = ValueCell<Key.Value>(keyType: key, valueType: Key.Value.self, context: context)
+    let new = ValueCell<Key.Value>(
+      keyType: key, valueType: Key.Value.self, context: context,
+      scope: (key as? any ScopedDependencyKey.Type)?.scope,
+      isDerived: key is any DerivedDependencyKey.Type)
     return Creations.lock.withLock {
       if let cell = find(id) { return unsafeDowncast(cell, to: ValueCell<Key.Value>.self) }
       insert(new)
@@ -231,20 +267,5 @@ extension AnyValueCell {
     }
     clearState(Self.holdsBackIssue)
     issue?(location)
-  }
-}
-
-extension SourceLocation {
-  /// Runs an operation whose issues stand at this place.
-  func withIssues<Result>(_ operation: () throws -> Result) rethrows -> Result {
-    try withIssueContext(
-      fileID: fileID, filePath: filePath, line: line, column: column, operation: operation)
-  }
-
-  /// Reports an issue at this place, whatever else is under way.
-  func report(_ message: String) {
-    withIssues {
-      reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
   }
 }

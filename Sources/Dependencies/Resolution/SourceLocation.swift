@@ -1,3 +1,5 @@
+import DependencySupport
+
 /// A place in a user's source, in the 24 bytes that a `@Dependency` has for it.
 ///
 /// Sendable because the two pointers are to string literals, which live as long as the process and never change.
@@ -47,4 +49,21 @@ struct SourceLocation: @unchecked Sendable {
 extension SourceLocation: CustomStringConvertible {
   @usableFromInline
   var description: String { "\(fileID):\(line)" }
+}
+
+// MARK: - Reporting
+
+extension SourceLocation {
+  /// Runs an operation whose issues stand at this place.
+  func withIssues<Result>(_ operation: () throws -> Result) rethrows -> Result {
+    try withIssueContext(
+      fileID: fileID, filePath: filePath, line: line, column: column, operation: operation)
+  }
+
+  /// Reports an issue at this place, whatever else is under way.
+  func report(_ message: String) {
+    withIssues {
+      reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
 }

@@ -3,25 +3,19 @@ public import CDependencyAtomics
 /// The place of one key's default value, in one context of one cache.
 ///
 /// A cell is made when its key is first read and lives as long as its table. Its value is written once, by the thread that
-/// created it, before `isReady` is published in `state`; after that nobody writes it again.
+/// created it, before `isReady` is published in the first word; after that nobody writes it again.
 ///
-/// Sendable because `key` and the value are immutable once they can be seen, `state` and `sensitivityWord` are read and
+/// Sendable because `key` and the value are immutable once they can be seen, the words are read and
 /// written atomically, and the rest is touched only under ``Creations``' lock.
 @usableFromInline
-class AnyValueCell: @unchecked Sendable {
-  @usableFromInline
-  final let key: UInt
-
-  @usableFromInline @exclusivity(unchecked)
-  final var state: UInt = 0
-
-  /// The keys that, when overridden, have led to a value of a scope's own. Zero, or a retained ``SensitiveKeys``.
-  @exclusivity(unchecked)
-  private final var sensitivityWord: UInt = 0
-
+class AnyValueCell: TableEntry, @unchecked Sendable {
   final let keyType: Any.Type
   final let valueType: Any.Type
   final let context: DependencyContext
+  /// The scope that the key's values live in, if it has one.
+  final let scope: DependencyScope?
+  /// Whether the value is made anew wherever something that it read is overridden.
+  final let isDerived: Bool
 
   /// How the value came to be; set before the value is published.
   final var origin: ValueOrigin?
@@ -36,32 +30,42 @@ class AnyValueCell: @unchecked Sendable {
   @usableFromInline static var isSensitive: UInt { 2 }
   @usableFromInline static var holdsBackIssue: UInt { 4 }
 
-  init(keyType: Any.Type, valueType: Any.Type, context: DependencyContext) {
-    key = UInt(bitPattern: ObjectIdentifier(keyType))
+  init(
+    keyType: Any.Type, valueType: Any.Type, context: DependencyContext,
+    scope: DependencyScope? = nil,
+    isDerived: Bool = false
+  ) {
+    self.scope = scope
+    self.isDerived = isDerived
     self.keyType = keyType
     self.valueType = valueType
     self.context = context
+    super.init(key: UInt(bitPattern: ObjectIdentifier(keyType)))
   }
 
   deinit {
-    if let word = UnsafeRawPointer(bitPattern: sensitivityWord) {
+    if let word = UnsafeRawPointer(bitPattern: graft_load_acquire(secondWord)) {
       Unmanaged<SensitiveKeys>.fromOpaque(word).release()
     }
   }
 
+  /// How messages name what the cell holds.
+  var name: String { typeName(keyType) }
+
   @inlinable @inline(__always)
-  final var currentState: UInt { withUnsafeMutablePointer(to: &state) { graft_load_acquire($0) } }
+  final var currentState: UInt { graft_load_acquire(firstWord) }
 
   final func setState(_ bits: UInt) {
-    _ = withUnsafeMutablePointer(to: &state) { graft_set_bits($0, bits) }
+    _ = graft_set_bits(firstWord, bits)
   }
 
   final func clearState(_ bits: UInt) {
-    _ = withUnsafeMutablePointer(to: &state) { graft_clear_bits($0, bits) }
+    _ = graft_clear_bits(firstWord, bits)
   }
 
+  /// The keys that, when overridden, have led to a value of a scope's own. The second word is zero or a retained list.
   final var sensitiveKeys: SensitiveKeys? {
-    let word = withUnsafeMutablePointer(to: &sensitivityWord) { graft_load_acquire($0) }
+    let word = graft_load_acquire(secondWord)
     guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
     return Unmanaged<SensitiveKeys>.fromOpaque(pointer).takeUnretainedValue()
   }
@@ -74,9 +78,8 @@ class AnyValueCell: @unchecked Sendable {
     guard all.count != old?.keys.count else { return }
     let new = SensitiveKeys(keys: all, replaced: old)
     if let old { Unmanaged.passUnretained(old).release() }
-    withUnsafeMutablePointer(to: &sensitivityWord) {
-      graft_store_release($0, UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()))
-    }
+    graft_store_release(
+      secondWord, UInt(bitPattern: Unmanaged.passRetained(new).toOpaque()))
     setState(Self.isSensitive)
   }
 }
@@ -94,7 +97,7 @@ final class SensitiveKeys: Sendable {
 
 @usableFromInline
 final class ValueCell<Value>: AnyValueCell, @unchecked Sendable {
-  @usableFromInline @exclusivity(unchecked)
+  @usableFromInline
   var value: Value?
 
   /// Publishes the value that every scope without overrides of what it read shares.

@@ -1,19 +1,32 @@
 public import CDependencyAtomics
 
-/// A table from key to cell that is read without a lock.
+/// What a ``PublishedTable`` holds.
+///
+/// Sendable because the key is immutable and the words are atomic.
+@usableFromInline
+class TableEntry: AtomicWords, @unchecked Sendable {
+  @usableFromInline
+  final let key: UInt
+
+  init(key: UInt) {
+    self.key = key
+  }
+}
+
+/// A table from key to entry that is read without a lock.
 ///
 /// Its slots are an open-addressing array: a mask, then one word for each slot. Readers load the array and each slot with
-/// acquiring loads; a slot is filled once and never emptied. Writers hold the lock of ``Creations``. An array that was
-/// outgrown, and a cell that was replaced, stay alive as long as the table, since a reader may still be looking at them;
+/// acquiring loads; a slot is filled once and never emptied. Writers hold a lock. An array that was
+/// outgrown, and an entry that was replaced, stay alive as long as the table, since a reader may still be looking at them;
 /// arrays double, so that is at most as much again.
 ///
 /// Sendable for that reason: what readers see is immutable or atomic, everything else is under the lock.
-final class CellTable: @unchecked Sendable {
+final class PublishedTable<Entry: TableEntry>: @unchecked Sendable {
   /// Where the array is published, besides `word`: the place that the fast path of a context looks at.
   private var mirror: UnsafeMutablePointer<UInt>?
   let word: UnsafeMutablePointer<UInt>
   private var arrays: [UnsafeMutablePointer<UInt>] = []
-  private var cells: [AnyValueCell] = []
+  private var entries: [Entry] = []
   private var count = 0
 
   init() {
@@ -26,8 +39,10 @@ final class CellTable: @unchecked Sendable {
     word.deallocate()
   }
 
-  func find(_ key: UInt) -> AnyValueCell? {
-    findCell(in: graft_load_acquire(word), key: key)?.takeUnretainedValue()
+  func find(_ key: UInt) -> Entry? {
+    findEntry(in: graft_load_acquire(word), key: key).map {
+      unsafeDowncast($0.takeUnretainedValue(), to: Entry.self)
+    }
   }
 
   /// Publishes the array in a second place from now on.
@@ -36,21 +51,21 @@ final class CellTable: @unchecked Sendable {
     if let mirror { graft_store_release(mirror, graft_load_acquire(word)) }
   }
 
-  /// Adds a cell, or puts it in the place of an older one of the same key.
-  func insert(_ cell: AnyValueCell) {
-    cells.append(cell)
-    let pointer = UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque())
-    if let slot = slot(for: cell.key), slot.pointee != 0 {
+  /// Adds an entry, or puts it in the place of an older one of the same key.
+  func insert(_ entry: Entry) {
+    entries.append(entry)
+    let pointer = UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
+    if let slot = slot(for: entry.key), slot.pointee != 0 {
       graft_store_release(slot, pointer)
       return
     }
     if arrays.isEmpty || (count + 1) * 4 > capacity * 3 { grow() }
-    guard let slot = slot(for: cell.key) else { return }
+    guard let slot = slot(for: entry.key) else { return }
     count += 1
     graft_store_release(slot, pointer)
   }
 
-  /// Forgets every cell for readers to come.
+  /// Forgets every entry for readers to come.
   func removeAll() {
     guard !arrays.isEmpty else { return }
     count = 0
@@ -72,7 +87,7 @@ final class CellTable: @unchecked Sendable {
     while true {
       let slot = array + 1 + Int(index)
       guard let pointer = UnsafeRawPointer(bitPattern: slot.pointee) else { return slot }
-      if Unmanaged<AnyValueCell>.fromOpaque(pointer)._withUnsafeGuaranteedRef({ $0.key }) == key {
+      if Unmanaged<TableEntry>.fromOpaque(pointer)._withUnsafeGuaranteedRef({ $0.key }) == key {
         return slot
       }
       index = (index &+ 1) & mask
@@ -84,7 +99,7 @@ final class CellTable: @unchecked Sendable {
     if let old = arrays.last {
       for index in 1...(Int(old[0]) + 1) {
         guard let pointer = UnsafeRawPointer(bitPattern: old[index]) else { continue }
-        let key = Unmanaged<AnyValueCell>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.key }
+        let key = Unmanaged<TableEntry>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.key }
         Self.slot(for: key, in: new).pointee = old[index]
       }
     }
@@ -105,17 +120,17 @@ final class CellTable: @unchecked Sendable {
   }
 }
 
-/// Looks a key up in the array that a ``CellTable`` has published; `array` is zero while there is none.
+/// Looks a key up in the array that a ``PublishedTable`` has published; `array` is zero while there is none.
 @inlinable @inline(__always)
-func findCell(in array: UInt, key: UInt) -> Unmanaged<AnyValueCell>? {
+func findEntry(in array: UInt, key: UInt) -> Unmanaged<TableEntry>? {
   guard let array = UnsafePointer<UInt>(bitPattern: array) else { return nil }
   let mask = array[0]
   var index = scramble(key) & mask
   while true {
     let word = graft_load_acquire(array + 1 + Int(bitPattern: index))
     guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-    let cell = Unmanaged<AnyValueCell>.fromOpaque(pointer)
-    if cell._withUnsafeGuaranteedRef({ $0.key }) == key { return cell }
+    let entry = Unmanaged<TableEntry>.fromOpaque(pointer)
+    if entry._withUnsafeGuaranteedRef({ $0.key }) == key { return entry }
     index = (index &+ 1) & mask
   }
 }

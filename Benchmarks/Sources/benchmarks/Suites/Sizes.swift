@@ -1,0 +1,7 @@
+import Dependencies
+
+enum Sizes {
+  static let sizes = [
+    Size(name: "size.dependency", bytes: MemoryLayout<Dependency<Int>>.size)
+  ]
+}

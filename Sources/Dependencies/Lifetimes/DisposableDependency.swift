@@ -1,0 +1,7 @@
+/// A dependency that has something to end when the scope that it lives in is closed: a connection, a file, a subscription.
+public protocol DisposableDependency: Sendable {
+  /// Ends it. It is called once, after every value that was made later in the same scope instance was disposed of.
+  ///
+  /// - Throws: An error is reported as an issue; the values that were made before are disposed of all the same.
+  func dispose() async throws
+}

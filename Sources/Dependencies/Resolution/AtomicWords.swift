@@ -1,0 +1,26 @@
+/// An object with two words that are read and written atomically.
+///
+/// The words are the first stored properties of a class without a superclass, so they follow the object's header, which is two
+/// words long on every platform. They are never touched as properties after `init`: an access through the property would be an
+/// exclusive one, which atomic accesses are not. `AtomicWordsTests` holds the layout.
+///
+/// Sendable because it has nothing else.
+@usableFromInline
+class AtomicWords: @unchecked Sendable {
+  private final var first: UInt = 0
+  private final var second: UInt = 0
+
+  @usableFromInline
+  init() {}
+
+  @inlinable @inline(__always)
+  final var firstWord: UnsafeMutablePointer<UInt> { word(at: 2) }
+
+  @inlinable @inline(__always)
+  final var secondWord: UnsafeMutablePointer<UInt> { word(at: 3) }
+
+  @inlinable @inline(__always)
+  final func word(at index: Int) -> UnsafeMutablePointer<UInt> {
+    Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: UInt.self) + index
+  }
+}
