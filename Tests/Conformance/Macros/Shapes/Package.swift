@@ -28,6 +28,19 @@ let package = Package(
         .product(name: "DependenciesMacros", package: "graft"),
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(
+      name: "SeedTests",
+      dependencies: [
+        .product(name: "Dependencies", package: "graft"),
+        .product(name: "DependenciesMacros", package: "graft"),
+      ],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "UnimplementedTests",
+      dependencies: [
+        .product(name: "Dependencies", package: "graft"),
+        .product(name: "DependenciesMacros", package: "graft"),
+      ]),
   ],
   swiftLanguageModes: [languageMode]
 )
