@@ -12,6 +12,9 @@ public import Dependencies
 /// evaluated when they are first read in a context, not before. If only a preview value is given, tests read it and report an issue, as
 /// they do for a key that has only a live value.
 ///
+/// Swift does not let the arguments of one macro see what another writes. A live value that is made with an initializer from
+/// ``DependencyClient()`` therefore goes into a property of its own, such as `static let live`, that the argument names.
+///
 /// - Parameters:
 ///   - liveValue: The value for running programs.
 ///   - previewValue: The value for previews.
