@@ -38,6 +38,14 @@ extern uintptr_t graft_root_table;
 
 static inline uintptr_t *_Nonnull graft_root_word(void) { return &graft_root_table; }
 
+/// How many overrides were written in this process.
+extern uintptr_t graft_override_count;
+
+/// The number of the override that is written now: greater than that of every one before it.
+static inline uintptr_t graft_next_override_number(void) {
+  return __atomic_add_fetch(&graft_override_count, 1, __ATOMIC_RELAXED);
+}
+
 /// The innermost read of this thread whose accessor is running, or null. It lives on the reader's stack.
 extern _Thread_local void *_Nullable graft_read_frame_slot;
 

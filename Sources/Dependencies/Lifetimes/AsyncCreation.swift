@@ -91,7 +91,8 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
   }
 
   func value(in values: DependencyValues) async throws -> Value {
-    let recorder = values.recorder.flatMap { $0.isFinished ? nil : $0 }
+    let recorder = values.recorder
+    let waiting = recorder?.creatingCell
     while true {
       try Task.checkCancellation()
       if let owned = values.ownedValue(of: cell) as? OwnedValue<Value> {
@@ -102,11 +103,11 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
         recorder?.note(reads: [], keys: cell.readKeys)
         return value
       }
-      if let cycle = AsyncWaits.begin(recorder?.cell, waitingFor: cell) {
+      if let cycle = AsyncWaits.begin(waiting, waitingFor: cell) {
         reportIssue("\(cycle.message)\nBreak the cycle.")
         throw cycle
       }
-      defer { AsyncWaits.end(recorder?.cell, waitingFor: cell) }
+      defer { AsyncWaits.end(waiting, waitingFor: cell) }
       try await wait(in: values)
     }
   }
@@ -143,7 +144,7 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
     let task = DependencyValues.$_current.withValue(.forCreation(base, recorder: recorder)) {
       Task {
         do {
-          let made = recorder.finish(with: try await create(), under: base)
+          let made = recorder.finish(with: try await create(), in: cell, under: base)
           finish(attempt, made)
         } catch {
           _ = recorder.finish()
@@ -163,8 +164,7 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
     if let owner = made.owner {
       Creations.lock.withLock {
         owner.own(
-          OwnedValue(
-            made.value, cell: cell, reads: made.reads, readKeys: made.readKeys, origin: made.origin)
+          OwnedValue(made.value, of: made, cell: cell)
         )
         cell.addSensitiveKeys(made.reads.map(\.key))
       }
@@ -201,7 +201,8 @@ private final class AsyncCell<Value: Sendable>: AnyValueCell, @unchecked Sendabl
   private let label: String
 
   init() {
-    label = DependencyValues._current.recorder?.cell.name ?? "\(AsyncDependency<Value>.self)"
+    label =
+      DependencyValues._current.recorder?.creatingCell?.name ?? "\(AsyncDependency<Value>.self)"
     super.init(
       keyType: AsyncDependency<Value>.self, valueType: Value.self, context: .live)
   }

@@ -80,7 +80,7 @@ extension DependencyScope {
 
     fileprivate init(_ scope: DependencyScope) {
       contents = ScopeContents(scope: scope)
-      entry = ScopeOverride(contents, depth: DependencyValues.seen.merged?.depth ?? 0)
+      entry = ScopeOverride(contents)
     }
 
     /// Runs an operation inside the scope. It follows tasks and continuations, as overrides do.

@@ -30,7 +30,7 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unch
     self.retention = retention
     self.create = create
     self.location = location
-    name = DependencyValues._current.recorder?.cell.name ?? "DependencyFamily"
+    name = DependencyValues._current.recorder?.creatingCell?.name ?? "DependencyFamily"
   }
 
   func value(for argument: Argument) -> Value {

@@ -29,7 +29,8 @@ public struct MainActorDependency<Value>: Sendable {
     _ create: @escaping @MainActor @Sendable () -> Value, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    let name = DependencyValues._current.recorder?.cell.name ?? "\(MainActorDependency<Value>.self)"
+    let name =
+      DependencyValues._current.recorder?.creatingCell?.name ?? "\(MainActorDependency<Value>.self)"
     cell = MemberCell(owner: MainActorDependency<Value>.self) { name }
     self.create = create
     location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)

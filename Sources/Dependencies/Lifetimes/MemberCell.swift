@@ -58,8 +58,7 @@ class MemberCell<Value>: AnyValueCell, @unchecked Sendable {
           guard let box = keep(made.value) else { return }
           if let owner = made.owner {
             owner.own(
-              OwnedValue(
-                box, cell: self, reads: made.reads, readKeys: made.readKeys, origin: made.origin))
+              OwnedValue(box, of: made, cell: self))
             addSensitiveKeys(made.reads.map(\.key))
           } else {
             readKeys = made.readKeys

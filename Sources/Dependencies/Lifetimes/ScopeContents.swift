@@ -7,13 +7,12 @@ final class ScopeOverride: AnyOverride, @unchecked Sendable {
   private let strong: ScopeContents?
   private weak var unretained: ScopeContents?
 
-  init(_ contents: ScopeContents, depth: Int) {
+  init(_ contents: ScopeContents) {
     strong = contents
     unretained = contents
     super.init(
       key: contents.scope.key,
-      location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column),
-      depth: depth)
+      location: SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
   }
 
   /// Values in the scope capture the twin, which must not keep the scope's contents alive.

@@ -199,13 +199,19 @@ private final class RememberedModels: @unchecked Sendable {
     var start = 0
     while start < ids.count {
       let end = min(start + Self.sweepStride, ids.count)
+      // An object whose other owners let go of it at this moment must not die, and run its deinitialiser, under the lock.
+      var alive: [AnyObject] = []
       let dead = lock.withLock { () -> [Entry] in
         ids[start..<end].compactMap { id in
-          guard let entry = entries[id], entry.object == nil else { return nil }
+          guard let entry = entries[id] else { return nil }
+          if let object = entry.object {
+            alive.append(object)
+            return nil
+          }
           return entries.removeValue(forKey: id)
         }
       }
-      withExtendedLifetime(dead) {}
+      withExtendedLifetime((dead, alive)) {}
       start = end
     }
     return true

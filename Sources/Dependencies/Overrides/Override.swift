@@ -10,8 +10,11 @@ import DependencySupport
 class AnyOverride: AtomicWords, @unchecked Sendable {
   final let key: UInt
   final let location: SourceLocation
-  /// Greater than the depth of every override that was active when this one was written.
-  final let depth: Int
+  /// Greater than the number of every override that was written before this one.
+  ///
+  /// Scopes nest, so of the overrides that a creation read the youngest goes first, whether it is the running scope's or one
+  /// that a model captured.
+  final let number: UInt
   /// Where the overrides of the same key were written that this one hides, innermost first.
   final let shadowed: ShadowedPlace?
   /// Set in a twin: the override that it stands for.
@@ -28,18 +31,18 @@ class AnyOverride: AtomicWords, @unchecked Sendable {
     }
   }
 
-  init(key: UInt, location: SourceLocation, depth: Int, shadowing other: AnyOverride? = nil) {
+  init(key: UInt, location: SourceLocation, shadowing other: AnyOverride? = nil) {
     self.key = key
     shadowed = other.map { ShadowedPlace(location: $0.location, next: $0.shadowed) }
     self.location = location
-    self.depth = depth
+    number = graft_next_override_number()
     origin = nil
   }
 
   init(twinOf original: AnyOverride) {
     key = original.key
     location = original.location
-    depth = original.depth
+    number = original.number
     shadowed = original.shadowed
     origin = Origin(original)
   }
@@ -60,11 +63,9 @@ final class Override<Value>: AnyOverride, @unchecked Sendable {
   @usableFromInline
   let value: Value
 
-  init(
-    key: UInt, value: Value, location: SourceLocation, depth: Int, shadowing other: AnyOverride?
-  ) {
+  init(key: UInt, value: Value, location: SourceLocation, shadowing other: AnyOverride?) {
     self.value = value
-    super.init(key: key, location: location, depth: depth, shadowing: other)
+    super.init(key: key, location: location, shadowing: other)
   }
 
   private init(twinOf original: Override<Value>) {
@@ -180,10 +181,11 @@ extension AnyOverride {
   }
 }
 
-/// A default value that was created while keys that it read were overridden. It belongs to the innermost of these
+/// A default value that was created while keys that it read were overridden. It belongs to the youngest of these
 /// overrides and is seen wherever all of them hold.
 ///
-/// Sendable because `next` is written before the value is published, and everything else is immutable.
+/// Sendable because `next` is written before the value is published, the issue is under a lock, and everything else is
+/// immutable.
 class AnyOwnedValue: TableEntry, @unchecked Sendable {
   /// Keeps the cell's identity from being used again while the value is kept under it.
   final let cell: AnyValueCell
@@ -192,18 +194,21 @@ class AnyOwnedValue: TableEntry, @unchecked Sendable {
   final let origin: ValueOrigin
   /// An older value of the same cell, which belongs to the same override and depends on other ones besides.
   fileprivate(set) final var next: AnyOwnedValue?
+  final let holdsBackIssue: Bool
+  /// An issue that was held back because the value was first needed to override a part of it. Under ``Creations``' lock.
+  final var heldBackIssue: (@Sendable (SourceLocation) -> Void)?
 
   static func key(for cell: AnyValueCell) -> UInt {
     UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque())
   }
 
-  init(
-    cell: AnyValueCell, reads: [OverriddenRead], readKeys: Set<UInt>, origin: ValueOrigin
-  ) {
+  init<Made>(_ made: CreatedValue<Made>, cell: AnyValueCell) {
     self.cell = cell
-    self.reads = reads
-    self.readKeys = readKeys
-    self.origin = origin
+    reads = made.reads
+    heldBackIssue = made.heldBackIssue
+    holdsBackIssue = made.heldBackIssue != nil
+    readKeys = made.readKeys
+    origin = made.origin
     super.init(key: Self.key(for: cell))
   }
 
@@ -215,12 +220,12 @@ class AnyOwnedValue: TableEntry, @unchecked Sendable {
 final class OwnedValue<Value>: AnyOwnedValue, @unchecked Sendable {
   let value: Value
 
-  init(
-    _ value: Value, cell: AnyValueCell, reads: [OverriddenRead], readKeys: Set<UInt>,
-    origin: ValueOrigin
-  ) {
+  /// - Parameters:
+  ///   - value: What is kept: the value that was made, or what holds it.
+  ///   - made: The value and what it depends on.
+  init<Made>(_ value: Value, of made: CreatedValue<Made>, cell: AnyValueCell) {
     self.value = value
-    super.init(cell: cell, reads: reads, readKeys: readKeys, origin: origin)
+    super.init(made, cell: cell)
   }
 
   override var mortal: (any MortalValue)? { value as? any MortalValue }

@@ -25,8 +25,6 @@ final class ValuesStorage: AtomicWords, @unchecked Sendable {
   /// Present while a default value is created with these values, and in what is derived from them.
   @usableFromInline private(set) var recorder: Recorder?
   private(set) var count: Int
-  /// Greater than the depth of every override in the set.
-  private(set) var depth: Int
   /// Nil for the cache of the process.
   let ownCache: CachedValues?
   /// The context that an override set, if one did.
@@ -42,7 +40,6 @@ final class ValuesStorage: AtomicWords, @unchecked Sendable {
     tableWord = other.tableWord
     recorder = other.recorder
     count = 0
-    depth = other.depth
     context = other.context
     preparation = other.preparation
   }
@@ -56,7 +53,6 @@ final class ValuesStorage: AtomicWords, @unchecked Sendable {
     tableWord = (cache ?? .process).tableWord(for: context)
     self.recorder = recorder
     count = 0
-    depth = 0
     ownCache = cache
     self.context = context
   }
@@ -170,7 +166,6 @@ extension ValuesStorage {
     {
       storage = storage.copyForWriting()
     }
-    storage.depth = max(storage.depth, override.depth + 1)
     if let trie = storage.trie {
       let new = trie.inserting(override)
       storage.count = new.count
@@ -210,7 +205,6 @@ extension ValuesStorage {
     merged.recorder = front.recorder ?? back.recorder
     merged.preparation = front.preparation
     merged.tableWord = back.cache.tableWord(for: merged.context)
-    merged.depth = max(front.depth, back.depth)
     front.forEachOverride { insert($0, into: &merged) }
     return merged
   }
@@ -223,7 +217,6 @@ extension ValuesStorage {
     }
     var stripped = ValuesStorage(cache: ownCache, context: context)
     forEachOverride { ValuesStorage.insert($0.twin, into: &stripped) }
-    stripped.depth = depth
     let made = Unmanaged.passRetained(stripped)
     let mine = UInt(bitPattern: made.toOpaque())
     let published = graft_publish_once(firstWord, mine)
@@ -232,6 +225,11 @@ extension ValuesStorage {
     }
     made.release()
     return Unmanaged<ValuesStorage>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  /// Whether another set is ``stripped``: it has the same keys and the same values, so on top of it nothing else is seen.
+  func isStripped(as other: ValuesStorage) -> Bool {
+    graft_load_acquire(firstWord) == UInt(bitPattern: Unmanaged.passUnretained(other).toOpaque())
   }
 
   /// The values under which a default value is created.

@@ -47,7 +47,7 @@ extension DependencyValues {
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
-      try DependencyValues.$_current.withValue(values, operation: operation)
+      try DependencyValues.$_current.withValue(values) { try ReadFrame.leave(operation) }
     }
 
     /// Runs an operation that can be suspended with exactly the dependencies that were carried along.

@@ -16,7 +16,7 @@ extension DependencyValues {
     ValuesStorage.insert(
       Override(
         key: id, value: value, location: UpdateFrame.current?.location ?? location,
-        depth: storage.depth, shadowing: storage.find(id)?.takeUnretainedValue()),
+        shadowing: storage.find(id)?.takeUnretainedValue()),
       into: &storage)
     if let context = value as? DependencyContext, key == DependencyContextKey.self {
       ValuesStorage.setContext(context, of: &storage)
@@ -49,10 +49,13 @@ extension DependencyValues {
     let tables = cache.tables
     let context = storage?.context ?? tables.context
     let table = tables.table(for: context)
+    let isContext = key == DependencyContextKey.self
     let refusal = Creations.lock.withLock { () -> Refusal? in
       let id = UInt(bitPattern: ObjectIdentifier(key))
       if let override = findOverride(id) { return .overridden(override.location) }
-      if let cell = table.find(id) {
+      // The context that was prepared stands in the table of the one that was in force before.
+      let candidates = isContext ? DependencyContext.all.map(tables.table) : [table]
+      for cell in candidates.compactMap({ $0.find(id) }) {
         if Creations.isCreating(cell) { return .beingCreated }
         if cell.currentState & AnyValueCell.isReady != 0, let origin = cell.origin,
           origin.preparation !== preparation,
@@ -68,7 +71,7 @@ extension DependencyValues {
           kind: .prepared, location: preparation.location, preparation: preparation),
         readKeys: [id])
       table.insert(cell)
-      if let context = value as? DependencyContext, key == DependencyContextKey.self {
+      if isContext, let context = value as? DependencyContext {
         tables.activate(context)
       }
       return nil

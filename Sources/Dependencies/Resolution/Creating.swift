@@ -1,7 +1,7 @@
 /// A value that a creation made, and whom it belongs to.
 struct CreatedValue<Value> {
   let value: Value
-  /// The innermost of the overrides that it depends on; nil if it depends on none, and everyone may see it.
+  /// The youngest of the overrides that it depends on; nil if it depends on none, and everyone may see it.
   let owner: AnyOverride?
   let reads: [OverriddenRead]
   let readKeys: Set<UInt>
@@ -29,7 +29,7 @@ extension DependencyValues {
     let value = Self.$_current.withValue(.forCreation(base, recorder: recorder)) {
       subject.location.withIssues(make)
     }
-    let made = recorder.finish(with: value, under: base, inside: instance)
+    let made = recorder.finish(with: value, in: cell, under: base, inside: instance)
     Creations.finish(cell) { publish(made) }
     outer?.note(reads: made.reads, keys: made.readKeys)
     return value
@@ -46,7 +46,8 @@ extension DependencyValues {
 extension Recorder {
   /// Ends the recording, and says what the value that was made depends on.
   func finish<Value>(
-    with value: Value, under base: ValuesStorage?, inside instance: AnyOverride? = nil
+    with value: Value, in cell: AnyValueCell, under base: ValuesStorage?,
+    inside instance: AnyOverride? = nil
   ) -> CreatedValue<Value> {
     let notes = finish()
     let readKeys = notes.readKeys.union([cell.key])
@@ -66,7 +67,7 @@ extension Recorder {
       owner:
         reads
         .compactMap { base?.find($0.key)?.takeUnretainedValue() }
-        .max { ($0.depth, ObjectIdentifier($0)) < ($1.depth, ObjectIdentifier($1)) },
+        .max { $0.number < $1.number },
       reads: reads, readKeys: readKeys,
       origin: ValueOrigin(
         kind: .created, location: subject.location, preparation: base?.preparation),

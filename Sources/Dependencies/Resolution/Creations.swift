@@ -20,8 +20,9 @@ enum Creations {
 
   typealias Graph = WaitGraph<ObjectIdentifier, ThreadID, SourceLocation>
 
-  private nonisolated(unsafe) static var graph = Graph()  // under the lock
-  private nonisolated(unsafe) static var names: [ObjectIdentifier: String] = [:]  // under the lock
+  // Both are touched under the lock alone.
+  private nonisolated(unsafe) static var graph = Graph()
+  private nonisolated(unsafe) static var cells: [ObjectIdentifier: AnyValueCell] = [:]
 
   enum Turn {
     /// The caller creates the value and calls ``finish(_:)``.
@@ -43,7 +44,7 @@ enum Creations {
       guard isStillMissing() else { return .lookAgain }
       switch graph.request(id, by: thread, at: location) {
       case .create:
-        names[id] = cell.name
+        cells[id] = cell
         return .create
       case .wait:
         lock.wait()
@@ -51,7 +52,10 @@ enum Creations {
         return .lookAgain
       case .cycle(let steps):
         return .cycle(
-          Cycle(steps: steps.map { Cycle.Step(name: names[$0.cell] ?? "?", location: $0.place) }))
+          Cycle(
+            steps: steps.map { step in
+              Cycle.Step(name: cells[step.cell]?.name ?? "?", location: step.place)
+            }))
       }
     }
   }
@@ -65,13 +69,15 @@ enum Creations {
   static func finish(_ cell: AnyValueCell, publish: () -> Void) {
     let id = ObjectIdentifier(cell)
     let thread = ThreadID.current
-    lock.withLock {
+    let fallback = lock.withLock {
       publish()
-      cell.cycleFallback = nil
+      defer { cell.cycleFallback = nil }
       graph.finish(id, by: thread)
-      names[id] = nil
+      cells[id] = nil
       lock.wakeAll()
+      return cell.cycleFallback
     }
+    withExtendedLifetime(fallback) {}
   }
 }
 
@@ -129,7 +135,8 @@ struct ClosingCycle: Sendable {
     fatalError(
       """
       \(closing.message)
-      Nothing can stand in for \(typeName(key)), since it has no test value of its own. Break the cycle, or give it one.
+      Nothing can stand in for \(typeName(key)): it has no test value of its own, or one that needs it too. Break the \
+      cycle, or give it one that stands alone.
       """)
   }
 }

@@ -35,7 +35,7 @@ enum MissingTestValue {
   /// keeps that for the first ordinary read.
   static func report<Key: DependencyKey>(_ key: Key.Type) {
     let recorder = DependencyValues._current.storage?.recorder
-    let isOwn = recorder.map { ObjectIdentifier($0.cell.keyType) == ObjectIdentifier(key) } ?? false
+    let isOwn = recorder.map { ObjectIdentifier($0.keyType) == ObjectIdentifier(key) } ?? false
     let read = isOwn ? recorder?.subject : nil
     let description = DefaultValueDescription(key, for: read)
     let message = """
@@ -62,29 +62,38 @@ enum MissingTestValue {
 enum MissingLiveValue {
   private static let reported = Reported()
 
-  /// The keys that were reported already: a missing value is said once.
+  /// The keys that were reported already: a program is told once of a missing value, each test for itself.
   ///
   /// Sendable because the set is under the lock.
   private final class Reported: @unchecked Sendable {
     private let lock = Lock()
     private var keys: Set<ObjectIdentifier> = []
 
-    func insert(_ key: Any.Type) -> Bool {
-      lock.withLock { keys.insert(ObjectIdentifier(key)).inserted }
+    func insert(_ key: ObjectIdentifier) -> Bool {
+      lock.withLock { keys.insert(key).inserted }
     }
   }
 
+  /// Reports that a key without a live value was read in a live context; while a part of the value is being overridden, keeps
+  /// that for the first ordinary read. Called where the value is created.
   static func report<Key: TestDependencyKey>(_ key: Key.Type, for read: ReadSubject) {
-    guard reported.insert(key) else { return }
     let description = DefaultValueDescription(key, for: read)
-    let location = read.location
-    location.report(
-      """
+    let message = """
       \(description.subject) has no live value, but was read in a live context.
       \(description.details)
 
       Conform \(typeName(key)) to 'DependencyKey' and link the module with the conformance, or override \
       \(description.override) with 'withDependencies' where the program starts.
-      """)
+      """
+    let id = ObjectIdentifier(key)
+    let issue: @Sendable (SourceLocation) -> Void = { location in
+      guard isTesting || reported.insert(id) else { return }
+      location.report(message)
+    }
+    guard UpdateFrame.current == nil else {
+      DependencyValues._current.storage?.recorder?.holdBack(issue)
+      return
+    }
+    issue(read.location)
   }
 }

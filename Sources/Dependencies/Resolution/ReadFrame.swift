@@ -30,6 +30,14 @@ struct ReadFrame {
     }
   }
 
+  /// Runs an operation that sees the bound values alone, even if they are those that a running accessor is bound to.
+  static func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = graft_read_frame()
+    graft_set_read_frame(nil)
+    defer { graft_set_read_frame(outer) }
+    return try body()
+  }
+
   /// The frame that belongs to the values that are bound now.
   @inlinable @inline(__always)
   static func current(bound: DependencyValues) -> ReadFrame? {

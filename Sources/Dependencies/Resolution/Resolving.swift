@@ -82,39 +82,39 @@ extension DependencyValues {
       location: declaration ?? location)
     let tables = cache.tables
     let context = setContext ?? tables.context
-    let cell = tables.table(for: context).cell(for: key, context: context)
-    guard let scope = cell.scope else {
-      return obtain(key, in: cell, for: subject, noting: recorder)
+    let table = tables.table(for: context)
+    guard let scope = table.cell(for: key, context: context).scope else {
+      return obtain(key, from: table, in: context, for: subject, noting: recorder)
     }
     guard let instance = instance(of: scope) else {
       ScopeIssue.report(key, in: scope, for: subject)
       return Self.defaultValue(of: key, in: context, for: subject)
     }
     recorder?.noteOverride(instance)
-    guard let contents = instance.contents, let table = contents.table(for: context) else {
+    guard let contents = instance.contents, let own = contents.table(for: context) else {
       ScopeIssue.report(key, in: scope, isClosed: true, for: subject)
       return Self.defaultValue(of: key, in: context, for: subject)
     }
     return obtain(
-      key, in: table.cell(for: key, context: context), for: subject,
-      noting: recorder, inside: instance
+      key, from: own, in: context, for: subject, noting: recorder, inside: instance
     ) { contents.adopt($0) }
   }
 
-  /// The value of a cell, which is created if need be.
+  /// The value of a key in a table, which is created if need be.
   ///
   /// - Parameters:
   ///   - instance: The scope that the value lives in, if it lives in one. It belongs to it in any case.
   ///   - adopt: Is told of a value that was created before anyone sees it.
   private func obtain<Key: TestDependencyKey>(
-    _ key: Key.Type, in cell: ValueCell<Key.Value>, for subject: ReadSubject,
-    noting recorder: Recorder?, inside instance: AnyOverride? = nil,
+    _ key: Key.Type, from table: PublishedTable<AnyValueCell>, in context: DependencyContext,
+    for subject: ReadSubject, noting recorder: Recorder?, inside instance: AnyOverride? = nil,
     adopt: (Key.Value) -> Void = { _ in }
   ) -> Key.Value {
     while true {
+      let cell = table.cell(for: key, context: context)
       if let owned = ownedValue(of: cell) as? OwnedValue<Key.Value> {
         recorder?.note(reads: owned.reads, keys: owned.readKeys)
-        cell.reportHeldBackIssue(at: subject.location)
+        owned.reportHeldBackIssue(at: subject.location)
         return owned.value
       }
       if isShared(cell) {
@@ -123,7 +123,7 @@ extension DependencyValues {
         return cell.readyValue
       }
       let turn = Creations.begin(cell, at: subject.location) {
-        !isShared(cell) && ownedValue(of: cell) == nil
+        table.find(cell.key) === cell && !isShared(cell) && ownedValue(of: cell) == nil
       }
       switch turn {
       case .lookAgain: continue
@@ -133,16 +133,13 @@ extension DependencyValues {
           Self.defaultValue(of: key, in: cell.context, for: subject)
         } publish: { (made: CreatedValue<Key.Value>) in
           adopt(made.value)
-          cell.heldBackIssue = made.heldBackIssue
-          if made.heldBackIssue != nil { cell.setState(AnyValueCell.holdsBackIssue) }
           if let owner = made.owner {
-            owner.own(
-              OwnedValue(
-                made.value, cell: cell, reads: made.reads, readKeys: made.readKeys,
-                origin: made.origin))
+            owner.own(OwnedValue(made.value, of: made, cell: cell))
             cell.addSensitiveKeys(made.reads.map(\.key))
           } else {
             if cell.isDerived { cell.addSensitiveKeys(made.readKeys.subtracting([cell.key])) }
+            cell.heldBackIssue = made.heldBackIssue
+            if made.heldBackIssue != nil { cell.setState(AnyValueCell.holdsBackIssue) }
             cell.publish(made.value, origin: made.origin, readKeys: made.readKeys)
           }
         }
@@ -166,7 +163,7 @@ extension DependencyValues {
       if let key = key as? any DependencyKey.Type, let value = liveValue(of: key) as? Key.Value {
         return value
       }
-      if UpdateFrame.current == nil { MissingLiveValue.report(key, for: subject) }
+      MissingLiveValue.report(key, for: subject)
       return Key.testValue
     }
   }
@@ -266,6 +263,18 @@ extension AnyValueCell {
       return heldBackIssue
     }
     clearState(Self.holdsBackIssue)
+    issue?(location)
+  }
+}
+
+extension AnyOwnedValue {
+  /// The same for a value that belongs to an override.
+  fileprivate final func reportHeldBackIssue(at location: SourceLocation) {
+    guard holdsBackIssue, UpdateFrame.current == nil else { return }
+    let issue = Creations.lock.withLock {
+      defer { heldBackIssue = nil }
+      return heldBackIssue
+    }
     issue?(location)
   }
 }

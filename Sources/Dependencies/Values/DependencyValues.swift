@@ -47,7 +47,8 @@ extension DependencyValues {
   }
 
   package init(context: DependencyContext) {
-    self.init(storage: ValuesStorage(cache: CachedValues(), context: context))
+    self.init()
+    self.context = context
   }
 
   /// New values in the live context.
@@ -160,6 +161,7 @@ extension DependencyValues {
     guard let captured else {
       return storage.ownCache == nil ? self : DependencyValues(storage: storage, fallback: .root)
     }
+    if storage.isStripped(as: captured) { return self }
     let addsNothing =
       storage.addsNothing && storage.recorder == nil && storage.ownCache === captured.ownCache
     return addsNothing

@@ -33,10 +33,12 @@ package final class TestState: @unchecked Sendable {
     }
     if let known = lock.withLock(find) { return known }
     let made = make()
-    return lock.withLock {
-      if let known = find() { return known }
-      values[key] = Stored(generation: generation, value: made)
-      return made
+    let (value, replaced) = lock.withLock { () -> (Value, Stored?) in
+      if let known = find() { return (known, nil) }
+      return (made, values.updateValue(Stored(generation: generation, value: made), forKey: key))
     }
+    // What it held may be a user's, whose deinitialisers must not run under the lock.
+    withExtendedLifetime(replaced) {}
+    return value
   }
 }

@@ -11,6 +11,11 @@ final class LifetimeTracked: Sendable {
     lifetimes.count.withValue { $0 += 1 }
   }
 
+  /// An object whose death is counted in the same place.
+  func another(_ name: String) -> LifetimeTracked {
+    LifetimeTracked(name, in: lifetimes)
+  }
+
   deinit {
     lifetimes.count.withValue { $0 -= 1 }
   }
