@@ -1,0 +1,18 @@
+internal import DependencySupport
+
+/// The storage of an endpoint that belongs to a type, which every thread may call and override.
+///
+/// Sendable because the value is read and written under the lock alone, and endpoints of a type are `@Sendable`.
+public final class _SharedEndpoint<Value>: @unchecked Sendable {
+  private let lock = Lock()
+  private var current: Value
+
+  public init(_ value: Value) {
+    current = value
+  }
+
+  public var value: Value {
+    get { lock.withLock { current } }
+    set { lock.withLock { current = newValue } }
+  }
+}
