@@ -92,7 +92,7 @@ let package = Package(
       name: "graft", dependencies: ["DependencyGraph"], swiftSettings: graphSyntax.swift),
     .testTarget(
       name: "DependencyGraphTests", dependencies: ["DependencyGraph"],
-      exclude: ["Fixtures"], swiftSettings: graphSyntax.swift),
+      exclude: ["Fixtures", "Stored"], swiftSettings: graphSyntax.swift),
     .testTarget(
       name: "DependencySupportTests", dependencies: ["DependencySupport"]),
     .testTarget(
