@@ -1,3 +1,7 @@
 #include "CDependencyAtomics.h"
 
-_Thread_local void *graft_thread_frame = 0;
+uintptr_t graft_root_table = 0;
+
+_Thread_local void *graft_read_frame_slot = 0;
+
+_Thread_local void *graft_update_frame_slot = 0;

@@ -1,0 +1,3 @@
+#if SupportExports
+  @_exported public import DependencySupport
+#endif

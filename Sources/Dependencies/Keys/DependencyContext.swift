@@ -1,0 +1,74 @@
+import DependencySupport
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// Which of a key's values is its default.
+public enum DependencyContext: Sendable {
+  /// The program runs for real: ``DependencyKey/liveValue``.
+  case live
+  /// An Xcode preview: ``TestDependencyKey/previewValue``.
+  case preview
+  /// A test: ``TestDependencyKey/testValue``.
+  case test
+}
+
+extension DependencyContext {
+  static let all: [DependencyContext] = [.live, .preview, .test]
+
+  var index: Int {
+    switch self {
+    case .live: 0
+    case .preview: 1
+    case .test: 2
+    }
+  }
+
+  /// The context of this process where none is set: what the environment variable `SWIFT_DEPENDENCIES_CONTEXT` says, or else
+  /// what the process looks like.
+  static let inferred: DependencyContext = {
+    if let word = environment("SWIFT_DEPENDENCIES_CONTEXT") {
+      switch word {
+      case "live": return .live
+      case "preview": return .preview
+      case "test": return .test
+      default:
+        reportIssue(
+          """
+          The environment variable SWIFT_DEPENDENCIES_CONTEXT must be "live", "preview" or "test". It is passed over.
+
+            SWIFT_DEPENDENCIES_CONTEXT = \(String(reflecting: word))
+          """)
+      }
+    }
+    if environment("XCODE_RUNNING_FOR_PREVIEWS") == "1" { return .preview }
+    return isTesting ? .test : .live
+  }()
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
+
+enum DependencyContextKey: DependencyKey {
+  static var liveValue: DependencyContext { .live }
+  static var previewValue: DependencyContext { .preview }
+  static var testValue: DependencyContext { .test }
+}
+
+extension DependencyValues {
+  /// The context that default values are taken from.
+  ///
+  /// Override it to see the values of another context in one scope, or prepare it to set it for the whole process.
+  public var context: DependencyContext {
+    get { self[DependencyContextKey.self] }
+    set { self[DependencyContextKey.self] = newValue }
+  }
+}

@@ -1,0 +1,127 @@
+public import CDependencyAtomics
+
+/// A table from key to cell that is read without a lock.
+///
+/// Its slots are an open-addressing array: a mask, then one word for each slot. Readers load the array and each slot with
+/// acquiring loads; a slot is filled once and never emptied. Writers hold the lock of ``Creations``. An array that was
+/// outgrown, and a cell that was replaced, stay alive as long as the table, since a reader may still be looking at them;
+/// arrays double, so that is at most as much again.
+///
+/// Sendable for that reason: what readers see is immutable or atomic, everything else is under the lock.
+final class CellTable: @unchecked Sendable {
+  /// Where the array is published, besides `word`: the place that the fast path of a context looks at.
+  private var mirror: UnsafeMutablePointer<UInt>?
+  let word: UnsafeMutablePointer<UInt>
+  private var arrays: [UnsafeMutablePointer<UInt>] = []
+  private var cells: [AnyValueCell] = []
+  private var count = 0
+
+  init() {
+    word = .allocate(capacity: 1)
+    word.initialize(to: 0)
+  }
+
+  deinit {
+    for array in arrays { array.deallocate() }
+    word.deallocate()
+  }
+
+  func find(_ key: UInt) -> AnyValueCell? {
+    findCell(in: graft_load_acquire(word), key: key)?.takeUnretainedValue()
+  }
+
+  /// Publishes the array in a second place from now on.
+  func publish(to mirror: UnsafeMutablePointer<UInt>?) {
+    self.mirror = mirror
+    if let mirror { graft_store_release(mirror, graft_load_acquire(word)) }
+  }
+
+  /// Adds a cell, or puts it in the place of an older one of the same key.
+  func insert(_ cell: AnyValueCell) {
+    cells.append(cell)
+    let pointer = UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque())
+    if let slot = slot(for: cell.key), slot.pointee != 0 {
+      graft_store_release(slot, pointer)
+      return
+    }
+    if arrays.isEmpty || (count + 1) * 4 > capacity * 3 { grow() }
+    guard let slot = slot(for: cell.key) else { return }
+    count += 1
+    graft_store_release(slot, pointer)
+  }
+
+  /// Forgets every cell for readers to come.
+  func removeAll() {
+    guard !arrays.isEmpty else { return }
+    count = 0
+    publish(Self.makeArray(capacity: 16))
+  }
+
+  private var capacity: Int { arrays.last.map { Int($0[0]) + 1 } ?? 0 }
+
+  private func slot(for key: UInt) -> UnsafeMutablePointer<UInt>? {
+    guard let array = arrays.last else { return nil }
+    return Self.slot(for: key, in: array)
+  }
+
+  private static func slot(
+    for key: UInt, in array: UnsafeMutablePointer<UInt>
+  ) -> UnsafeMutablePointer<UInt> {
+    let mask = array[0]
+    var index = scramble(key) & mask
+    while true {
+      let slot = array + 1 + Int(index)
+      guard let pointer = UnsafeRawPointer(bitPattern: slot.pointee) else { return slot }
+      if Unmanaged<AnyValueCell>.fromOpaque(pointer)._withUnsafeGuaranteedRef({ $0.key }) == key {
+        return slot
+      }
+      index = (index &+ 1) & mask
+    }
+  }
+
+  private func grow() {
+    let new = Self.makeArray(capacity: max(16, capacity * 2))
+    if let old = arrays.last {
+      for index in 1...(Int(old[0]) + 1) {
+        guard let pointer = UnsafeRawPointer(bitPattern: old[index]) else { continue }
+        let key = Unmanaged<AnyValueCell>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.key }
+        Self.slot(for: key, in: new).pointee = old[index]
+      }
+    }
+    publish(new)
+  }
+
+  private func publish(_ array: UnsafeMutablePointer<UInt>) {
+    arrays.append(array)
+    graft_store_release(word, UInt(bitPattern: array))
+    if let mirror { graft_store_release(mirror, UInt(bitPattern: array)) }
+  }
+
+  private static func makeArray(capacity: Int) -> UnsafeMutablePointer<UInt> {
+    let array = UnsafeMutablePointer<UInt>.allocate(capacity: capacity + 1)
+    array.initialize(repeating: 0, count: capacity + 1)
+    array[0] = UInt(capacity - 1)
+    return array
+  }
+}
+
+/// Looks a key up in the array that a ``CellTable`` has published; `array` is zero while there is none.
+@inlinable @inline(__always)
+func findCell(in array: UInt, key: UInt) -> Unmanaged<AnyValueCell>? {
+  guard let array = UnsafePointer<UInt>(bitPattern: array) else { return nil }
+  let mask = array[0]
+  var index = scramble(key) & mask
+  while true {
+    let word = graft_load_acquire(array + 1 + Int(bitPattern: index))
+    guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+    let cell = Unmanaged<AnyValueCell>.fromOpaque(pointer)
+    if cell._withUnsafeGuaranteedRef({ $0.key }) == key { return cell }
+    index = (index &+ 1) & mask
+  }
+}
+
+/// Spreads the address of a type's metadata, whose low bits are always zero.
+@inlinable @inline(__always)
+func scramble(_ key: UInt) -> UInt {
+  (key &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) >> UInt(UInt.bitWidth / 2)
+}

@@ -1,0 +1,90 @@
+public import CDependencyAtomics
+
+/// A read of a `@Dependency` whose accessor is running on this thread.
+///
+/// It lives on the reader's stack, and a thread-local slot points at the innermost one. It tells the reads that the accessor
+/// makes which values the wrapper sees, and where the wrapper was declared, without binding a task-local. As soon as anything
+/// else is bound (a scope is entered, a value is created) `bound` no longer fits, and the frame says nothing.
+@usableFromInline
+struct ReadFrame {
+  @usableFromInline let bound: Unmanaged<ValuesStorage>?
+  @usableFromInline let storage: Unmanaged<ValuesStorage>?
+  @usableFromInline let fallback: Unmanaged<ValuesStorage>?
+  @usableFromInline let declaration: SourceLocation
+
+  @inlinable
+  init(bound: DependencyValues, values: DependencyValues, declaration: SourceLocation) {
+    self.bound = bound.storage.map(Unmanaged.passUnretained)
+    storage = values.storage.map(Unmanaged.passUnretained)
+    fallback = values.fallback.map(Unmanaged.passUnretained)
+    self.declaration = declaration
+  }
+
+  @inlinable @inline(__always)
+  func run<Result>(_ body: () -> Result) -> Result {
+    let outer = graft_read_frame()
+    return withUnsafePointer(to: self) { frame in
+      graft_set_read_frame(UnsafeMutableRawPointer(mutating: frame))
+      defer { graft_set_read_frame(outer) }
+      return body()
+    }
+  }
+
+  /// The frame that belongs to the values that are bound now.
+  @inlinable @inline(__always)
+  static func current(bound: DependencyValues) -> ReadFrame? {
+    guard let pointer = graft_read_frame() else { return nil }
+    let frame = pointer.assumingMemoryBound(to: ReadFrame.self)
+    guard frame.pointee.bound?.toOpaque() == bound.storage.map(Unmanaged.passUnretained)?.toOpaque()
+    else { return nil }
+    return frame.pointee
+  }
+}
+
+/// An update closure that is running on this thread: where the function that runs it was called.
+///
+/// While it runs, a default value that is needed only to override a part of it reports nothing.
+struct UpdateFrame {
+  let location: SourceLocation
+
+  static var current: UpdateFrame? {
+    if let pointer = graft_update_frame() {
+      return pointer.assumingMemoryBound(to: UpdateFrame.self).pointee
+    }
+    return asynchronous
+  }
+
+  /// The same for an update closure that can be suspended.
+  @TaskLocal private static var asynchronous: UpdateFrame?
+
+  func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = graft_update_frame()
+    return try withUnsafePointer(to: self) { frame in
+      graft_set_update_frame(UnsafeMutableRawPointer(mutating: frame))
+      defer { graft_set_update_frame(outer) }
+      return try body()
+    }
+  }
+
+  func run<Result>(
+    isolation: isolated (any Actor)?, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await Self.$asynchronous.withValue(self, operation: body, isolation: isolation)
+  }
+
+  /// Runs what an update prepared for: reads in it are ordinary ones.
+  static func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = graft_update_frame()
+    graft_set_update_frame(nil)
+    defer { graft_set_update_frame(outer) }
+    guard asynchronous != nil else { return try body() }
+    return try $asynchronous.withValue(nil, operation: body)
+  }
+
+  static func leave<Result>(
+    isolation: isolated (any Actor)?, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    guard asynchronous != nil else { return try await body() }
+    return try await $asynchronous.withValue(nil, operation: body, isolation: isolation)
+  }
+}

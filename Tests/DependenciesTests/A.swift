@@ -1,3 +1,0 @@
-import Testing
-import Dependencies
-@Test func a() { #expect(frame() == nil && tryit() == 0) }
