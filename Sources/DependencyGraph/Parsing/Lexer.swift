@@ -333,7 +333,8 @@ struct Lexer {
       return
     }
     endRegion(last, at: start)
-    let earlier = last.earlier + [last.condition]
+    // Of a long row of branches, the nearest say enough.
+    let earlier = Array((last.earlier + [last.condition]).suffix(8))
     let text = condition ?? ""
     conditions.append((UInt32(start), text, earlier))
   }
@@ -372,7 +373,34 @@ struct Lexer {
       hash.add(bytes[position])
       position += 1
     }
-    append(.identifier, from: start, word: words.word(for: hash.value), payload: hash.value)
+    let word = words.word(for: hash.value)
+    if word != .none { recover(before: word) }
+    append(.identifier, from: start, word: word, payload: hash.value)
+  }
+
+  /// A declaration that begins a line inside parentheses shows that these were never closed. What follows would be
+  /// lost between them otherwise.
+  private mutating func recover(before word: Word) {
+    switch word {
+    case .struct, .class, .enum, .extension, .protocol, .func: break
+    default: return
+    }
+    guard let opening = openings.last,
+      result.tokens[opening].kind == .openParenthesis
+        || result.tokens[opening].kind == .openBracket,
+      lineStarted || result.tokens.last?.word.isModifier == true,
+      peek() == 0x20, isIdentifierByte(peek(1))
+    else { return }
+    while let last = openings.last,
+      result.tokens[last].kind == .openParenthesis || result.tokens[last].kind == .openBracket
+    {
+      openings.removeLast()
+      error(at: Int(result.tokens[last].start), "this bracket is never closed")
+      // It ends before the modifiers of the declaration.
+      var end = result.tokens.count
+      while end > last + 1, result.tokens[end - 1].word.isModifier { end -= 1 }
+      result.tokens[last].payload = UInt32(max(last, end - 1))
+    }
   }
 
   private mutating func lexQuotedIdentifier(from start: Int) {
@@ -459,6 +487,16 @@ struct Lexer {
       append(.operation, from: start)
       return
     }
+    if !detached, first == UInt8(ascii: "?") || first == UInt8(ascii: "!") {
+      let second = peek(1)
+      let isCoalescing = first == UInt8(ascii: "?") && second == first
+      let isComparison = first == UInt8(ascii: "!") && second == UInt8(ascii: "=")
+      if !isCoalescing, !isComparison {
+        position = start + 1
+        append(.operation, from: start)
+        return
+      }
+    }
     while position < bytes.count {
       let byte = bytes[position]
       if isOperatorByte(byte) {
@@ -486,12 +524,6 @@ struct Lexer {
     if length == 1, first == UInt8(ascii: "=") {
       append(.equal, from: start)
       return
-    }
-    let isPostfixMark = first == UInt8(ascii: "?") || first == UInt8(ascii: "!")
-    if isPostfixMark, length > 1, !detached {
-      let isComparison = first == UInt8(ascii: "!") && second == UInt8(ascii: "=")
-      let isCoalescing = first == UInt8(ascii: "?") && second == UInt8(ascii: "?")
-      if !isComparison, !isCoalescing { position = start + 1 }
     }
     append(.operation, from: start)
   }

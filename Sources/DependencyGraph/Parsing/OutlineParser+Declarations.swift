@@ -305,7 +305,9 @@ extension OutlineParser {
   ) -> Int {
     var index = start + 1
     guard index < end,
-      kind(index) == .identifier || (typeKind == .extension && tokens[index].isOpening)
+      kind(index) == .identifier
+        || typeKind == .extension
+          && (kind(index) == .openBracket || kind(index) == .openParenthesis)
     else {
       suspect(start)
       return start + 1
@@ -572,6 +574,9 @@ extension OutlineParser {
         at: index, to: end, attributes: attributes, attributeFacts: factsOfAttributes, modifiers,
         in: body)
       isFirst = false
+      if index < end, !tokens[index].startsLine, kind(index) != .comma, kind(index) != .semicolon {
+        suspect(index)
+      }
       guard kind(index) == .comma, index < end else { break }
       index += 1
     }
@@ -589,7 +594,6 @@ extension OutlineParser {
     let isLocal = body == .code
     let hasInitializer = kind(index) == .equal && index < end
     var entity = state.entity
-    let isMember = state.type >= 0 && !isLocal
     let isGlobal = body == .file
     if !isLocal {
       entity = addEntity(
@@ -636,7 +640,6 @@ extension OutlineParser {
         }
       }
     }
-    _ = isMember
     return min(index, end)
   }
 
@@ -747,6 +750,31 @@ extension OutlineParser {
 
   /// The index after the type that begins at `start`, or `start` if there is none.
   func skipType(at start: Int, to end: Int) -> Int {
+    var complete = start
+    var index = start
+    // Each round is one member of a composition, or one result of a function type.
+    while let next = skipSimpleType(at: index, to: end) {
+      complete = next
+      if next < end, isOperator(next, "&") {
+        index = next + 1
+        continue
+      }
+      var effects = next
+      while effects < end,
+        word(effects) == .async || word(effects) == .throws || word(effects) == .rethrows
+      {
+        effects += 1
+        if kind(effects) == .openParenthesis, effects < end, tokens[effects - 1].word == .throws {
+          effects = match(effects) + 1
+        }
+      }
+      guard effects < end, kind(effects) == .arrow else { break }
+      index = effects + 1
+    }
+    return min(complete, end)
+  }
+
+  private func skipSimpleType(at start: Int, to end: Int) -> Int? {
     var index = start
     while index < end {
       let token = tokens[index]
@@ -778,15 +806,15 @@ extension OutlineParser {
       }
       break
     }
-    guard index < end else { return start }
+    guard index < end else { return nil }
     switch kind(index) {
     case .identifier, .pound:
-      if tokens[index].word.isReserved { return start }
+      if tokens[index].word.isReserved { return nil }
       index += 1
     case .openParenthesis, .openBracket:
       index = match(index) + 1
     default:
-      return start
+      return nil
     }
     while index < end {
       let token = tokens[index]
@@ -796,27 +824,11 @@ extension OutlineParser {
         index += 2
       } else if token.kind == .operation, !token.isDetached, isPostfixMarks(index) {
         index += 1
-      } else if token.kind == .operation, isOperator(index, "&") {
-        let next = skipType(at: index + 1, to: end)
-        if next == index + 1 { return index }
-        return next
       } else if token.kind == .operation, !token.isDetached, isEllipsis(index) {
         index += 1
       } else {
         break
       }
-    }
-    var effects = index
-    while effects < end,
-      word(effects) == .async || word(effects) == .throws || word(effects) == .rethrows
-    {
-      effects += 1
-      if kind(effects) == .openParenthesis, effects < end, tokens[effects - 1].word == .throws {
-        effects = match(effects) + 1
-      }
-    }
-    if effects < end, kind(effects) == .arrow {
-      return skipType(at: effects + 1, to: end)
     }
     return min(index, end)
   }
@@ -845,13 +857,16 @@ extension OutlineParser {
   func skipAngles(at start: Int, to end: Int) -> Int? {
     var depth = 0
     var index = start
-    while index < end {
+    // Comparisons look like the start of generic arguments: they are given up on early.
+    let last = min(end, start + 4_000)
+    while index < last {
       let token = tokens[index]
       switch token.kind {
       case .operation:
         let byte = firstByte(index)
         if byte == UInt8(ascii: "<") {
           depth += 1
+          if depth > 64 { return nil }
         } else if byte == UInt8(ascii: ">") {
           depth -= 1
           if depth == 0 { return index + 1 }

@@ -98,6 +98,7 @@ extension OutlineParser {
     var index = start + 1
     let forbade = state.forbidsTrailingClosure
     state.forbidsTrailingClosure = true
+    if index < end, kind(index) == .openBrace, word(start) != .catch { suspect(index) }
     while index < end, kind(index) != .openBrace {
       let token = tokens[index]
       switch token.kind {
@@ -150,7 +151,7 @@ extension OutlineParser {
         expectsOperand = true
         index += 1
       case .equal:
-        if expectsOperand, index > start, tokens[index - 1].kind == .equal { suspect(index) }
+        if expectsOperand { suspect(index) }
         expectsOperand = true
         index += 1
       case .arrow:
