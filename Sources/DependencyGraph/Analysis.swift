@@ -16,9 +16,9 @@ public struct AnalysisOptions: Sendable {
 /// Nothing is built: the analysis reads Swift source. What it cannot prove from that, it says.
 public struct Analysis: Sendable {
   /// What the rules found, in the order of paths, lines and columns.
-  public let findings: [Finding]
+  public private(set) var findings: [Finding]
   /// Files that are no valid Swift, with the first errors of each. The rest of them is analysed all the same.
-  public let syntaxErrors: [Finding]
+  public private(set) var syntaxErrors: [Finding]
   /// Inputs that could not be read.
   public let problems: [InputProblem]
   /// Who needs what.
@@ -89,6 +89,33 @@ public struct Analysis: Sendable {
     lineCount = program.files.reduce(0) { $0 + $1.lineCount }
   }
 
+  /// The analysis with the findings below some paths only.
+  public func limited(to paths: [String]) -> Analysis {
+    func isBelow(_ finding: Finding) -> Bool {
+      paths.contains { path in
+        let folder = path.hasSuffix("/") ? path : path + "/"
+        return finding.position.path == path || finding.position.path.hasPrefix(folder)
+      }
+    }
+    var result = self
+    result.findings = findings.filter(isBelow)
+    result.syntaxErrors = syntaxErrors.filter(isBelow)
+    return result
+  }
+
+  /// The analysis with every finding as a warning.
+  public var withWarningsOnly: Analysis {
+    func warning(_ finding: Finding) -> Finding {
+      var finding = finding
+      finding.severity = .warning
+      return finding
+    }
+    var result = self
+    result.findings = findings.map(warning)
+    result.syntaxErrors = syntaxErrors.map(warning)
+    return result
+  }
+
   private static func analyse(
     paths: [String], options: AnalysisOptions, progress: (@Sendable (Int, Int) -> Void)?
   ) -> Analysis {
@@ -149,12 +176,12 @@ public struct Analysis: Sendable {
   }
 
   static func parse(_ file: SourceFile) -> FileFacts {
-    var (facts, isSuspicious, longestChain) = OutlineParser.parse(file)
+    var (facts, isSuspicious, nesting) = OutlineParser.parse(file)
     if let invalid = file.firstInvalidByte {
       facts.errors.append(SyntaxError(offset: UInt32(invalid), message: "this is not valid UTF-8"))
     }
     if isSuspicious || !facts.errors.isEmpty,
-      let errors = SyntaxCheck.errors(in: file, longestChain: longestChain)
+      let errors = SyntaxCheck.errors(in: file, nesting: nesting)
     {
       facts.errors = facts.errors.filter { $0.message.contains("UTF-8") } + errors
     }

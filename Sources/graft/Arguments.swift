@@ -12,6 +12,10 @@ struct Arguments {
   var focus: String?
   var output: String?
   var name: String?
+  /// Paths below which findings are shown; everything that was given is read all the same.
+  var only: [String] = []
+  /// A file to write when the check is done; findings are warnings then, and no reason to fail.
+  var stamp: String?
   var wantsHelp = false
   var wantsVersion = false
 
@@ -49,6 +53,8 @@ struct Arguments {
       case "--disable":
         for rule in try value().split(separator: ",") { disabled.insert(String(rule)) }
       case "--strict": isStrict = true
+      case "--only": only.append(try value())
+      case "--stamp": stamp = try value()
       case "--focus": focus = try value()
       case "--output", "-o": output = try value()
       default: throw UsageError(message: "unknown option '\(argument)'")

@@ -50,10 +50,11 @@ enum Command {
     let isTerminal = isatty(2) == 1
     var progress: (@Sendable (Int, Int) -> Void)?
     if isTerminal { progress = { done, all in Progress.show(done, all) } }
-    let analysis = Analysis.run(
+    var analysis = Analysis.run(
       paths: arguments.paths.isEmpty ? ["."] : arguments.paths, options: options,
       progress: progress)
     if isTerminal { Progress.clear() }
+    if !arguments.only.isEmpty { analysis = analysis.limited(to: arguments.only) }
     for problem in analysis.problems {
       write("graft: \(problem.path): \(problem.message)\n", to: .standardError)
     }
@@ -73,10 +74,19 @@ enum Command {
     if let unknown = arguments.disabled.subtracting(known).min() {
       return refuse("there is no rule '\(unknown)'")
     }
-    let analysis: Analysis
+    var analysis: Analysis
     switch arguments.format ?? "text" {
     case "text":
       analysis = analyse(arguments)
+      if let stamp = arguments.stamp {
+        analysis = analysis.withWarningsOnly
+        write(TextReport.findings(analysis, isStrict: arguments.isStrict), to: .standardOutput)
+        guard FileManager.default.createFile(atPath: stamp, contents: Data()) else {
+          write("graft: \(stamp) cannot be written\n", to: .standardError)
+          return unusable
+        }
+        return clean
+      }
       write(TextReport.findings(analysis, isStrict: arguments.isStrict), to: .standardOutput)
     case "json":
       analysis = analyse(arguments)

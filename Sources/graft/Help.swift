@@ -32,6 +32,8 @@ enum Help {
           --format   how to print; 'text' if not given
           --disable  leave a rule out; may be given several times
           --strict   also print, and fail for, what the source does not prove
+          --only     print only what is found below a path; everything given is read all the same
+          --stamp    for builds: print findings as warnings, write this file, and end with 0
 
         A comment '// graft:ignore RULE' on the line, or on the line before, silences a finding.
 

@@ -23,6 +23,8 @@ struct LexedSource {
   var regions: [ConditionalRegion] = []
   var ignores: [IgnoreComment] = []
   var errors: [SyntaxError] = []
+  /// How many brackets are open at once where most are.
+  var nesting = 0
 }
 
 /// Splits Swift source into tokens.
@@ -173,6 +175,7 @@ struct Lexer {
 
   private mutating func open(_ kind: Token.Kind) {
     openings.append(result.tokens.count)
+    result.nesting = max(result.nesting, openings.count)
     single(kind)
     detached = true
   }

@@ -380,10 +380,8 @@ extension OutlineParser {
 
   private mutating func scanSuffixes(of chain: inout Chain, at start: Int, to end: Int) -> Int {
     var index = start
-    var length = 0
     while index < end {
       let token = tokens[index]
-      length += 1
       switch token.kind {
       case .period:
         guard index + 1 < end else {
@@ -417,12 +415,10 @@ extension OutlineParser {
             next == .period || next == .openParenthesis || next == .openBracket
               || isOperator(index + 1, "!") || isOperator(index + 1, "?")
           else {
-            longestChain = max(longestChain, length)
             return index
           }
           index += 1
         } else {
-          longestChain = max(longestChain, length)
           return index
         }
       case .openParenthesis where !token.startsLine && !chain.isLiteral:
@@ -445,11 +441,9 @@ extension OutlineParser {
       case .openBrace where !chain.isLiteral && canTakeClosure(chain, at: index):
         index = scanCall(of: &chain, open: nil, to: end, closure: index)
       default:
-        longestChain = max(longestChain, length)
         return index
       }
     }
-    longestChain = max(longestChain, length)
     return index
   }
 

@@ -44,12 +44,8 @@ struct OutlineParser {
   var locals: [Local] = []
   var pathPrefix = ""
   var isSuspicious = false
-  var firstSuspicion: UInt32?
-  var isTooDeep = false
-  var longestChain = 0
 
-  static func parse(_ file: SourceFile) -> (facts: FileFacts, isSuspicious: Bool, longestChain: Int)
-  {
+  static func parse(_ file: SourceFile) -> (facts: FileFacts, isSuspicious: Bool, nesting: Int) {
     let lexed = Lexer.lex(file)
     var parser = OutlineParser(file: file, lexed: lexed)
     parser.run()
@@ -66,7 +62,7 @@ struct OutlineParser {
       facts.entities[index].memberMentions.seal()
       facts.entities[index].calls.seal()
     }
-    return (facts, parser.isSuspicious, parser.longestChain)
+    return (facts, parser.isSuspicious, lexed.nesting)
   }
 
   private init(file: SourceFile, lexed: LexedSource) {
@@ -144,8 +140,7 @@ struct OutlineParser {
     return result
   }
 
-  mutating func suspect(_ index: Int) {
-    if !isSuspicious, index < tokens.count { firstSuspicion = tokens[index].start }
+  mutating func suspect(_: Int) {
     isSuspicious = true
   }
 
@@ -194,11 +189,7 @@ struct OutlineParser {
     let saved = state
     let localCount = locals.count
     state.nesting += 1
-    if state.nesting > Self.nestingLimit {
-      isTooDeep = true
-    } else {
-      body(&self)
-    }
+    if state.nesting <= Self.nestingLimit { body(&self) }
     state = saved
     locals.removeLast(locals.count - localCount)
   }

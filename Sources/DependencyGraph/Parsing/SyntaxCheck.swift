@@ -10,11 +10,15 @@ enum SyntaxCheck {
   /// SwiftParser reads some ten thousand lines a second: beyond this size its answer would take too long.
   static let sizeLimit = 200_000
 
-  /// The errors in a file, or `nil` if SwiftParser is not here or the file is too large for it.
-  static func errors(in file: SourceFile, longestChain: Int) -> [SyntaxError]? {
+  /// What is nested deeper, or stands on one longer line, no person wrote; SwiftParser takes seconds for it.
+  static let nestingLimit = 200
+  static let lineLimit = 20_000
+
+  /// The errors in a file, or `nil` if SwiftParser is not here or the file is too much for it.
+  static func errors(in file: SourceFile, nesting: Int) -> [SyntaxError]? {
     #if canImport(SwiftParserDiagnostics)
-      // SwiftParser's trees are as deep as a chain is long, and are walked recursively.
-      guard file.bytes.count <= sizeLimit, longestChain < 2_000 else { return nil }
+      guard file.bytes.count <= sizeLimit, nesting <= nestingLimit, file.longestLine <= lineLimit
+      else { return nil }
       let tree = file.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
       guard tree.hasError else { return [] }
       return ParseDiagnosticsGenerator.diagnostics(for: tree)
@@ -27,5 +31,18 @@ enum SyntaxCheck {
     #else
       return nil
     #endif
+  }
+}
+
+extension SourceFile {
+  /// The length of the longest line, in bytes.
+  var longestLine: Int {
+    var longest = 0
+    var start = 0
+    for (index, byte) in bytes.enumerated() where byte == 0x0A {
+      longest = max(longest, index - start)
+      start = index + 1
+    }
+    return max(longest, bytes.count - start)
   }
 }
