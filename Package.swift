@@ -87,6 +87,8 @@ let package = Package(
     .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"]),
     .library(name: "DependencyGraph", targets: ["DependencyGraph"]),
     .executable(name: "graft", targets: ["graft"]),
+    .plugin(name: "GraftCommand", targets: ["GraftCommand"]),
+    .plugin(name: "GraftCheck", targets: ["GraftCheck"]),
   ],
   traits: [
     .trait(
@@ -127,9 +129,15 @@ let package = Package(
       linkerSettings: graphSyntax.linker),
     .executableTarget(
       name: "graft", dependencies: ["DependencyGraph"], swiftSettings: graphSyntax.swift),
+    .plugin(
+      name: "GraftCommand",
+      capability: .command(
+        intent: .custom(verb: "graft", description: "Check and draw who needs what.")),
+      dependencies: ["graft"]),
+    .plugin(name: "GraftCheck", capability: .buildTool(), dependencies: ["graft"]),
     .testTarget(
       name: "DependencyGraphTests", dependencies: ["DependencyGraph"],
-      exclude: ["Fixtures"], swiftSettings: graphSyntax.swift),
+      exclude: ["Fixtures", "Stored"], swiftSettings: graphSyntax.swift),
     .testTarget(
       name: "DependencySupportTests", dependencies: ["DependencySupport"]),
     .testTarget(
