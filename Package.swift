@@ -146,6 +146,9 @@ let package = Package(
         + macroTestSyntax.dependencies,
       swiftSettings: macroTestSyntax.swift, linkerSettings: macroTestSyntax.linker),
     .testTarget(
+      name: "DependenciesTestSupportTests",
+      dependencies: ["Dependencies", "DependencySupport", "DependenciesTestSupport"]),
+    .testTarget(
       name: "DependenciesTests",
       dependencies: ["Dependencies", "DependencySupport", "DependenciesTestSupport"]),
   ],

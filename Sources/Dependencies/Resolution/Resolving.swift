@@ -16,6 +16,7 @@ extension DependencyValues {
       recorder?.noteOverride(override)
       return unsafeDowncast(override, to: Override<Key.Value>.self).value
     }
+    if let pending = PendingOverride.value(as: Key.Value.self) { return pending }
     let declaration = declaration ?? ReadFrame.current?.declaration
     let subject = ReadSubject(
       property: propertyName(property), declaration: declaration,
