@@ -84,6 +84,7 @@ let package = Package(
   products: [
     .library(name: "Dependencies", targets: ["Dependencies"]),
     .library(name: "DependenciesMacros", targets: ["DependenciesMacros"]),
+    .library(name: "DependencyContainer", targets: ["DependencyContainer"]),
     .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"]),
     .library(name: "DependencyGraph", targets: ["DependencyGraph"]),
     .executable(name: "graft", targets: ["graft"]),
@@ -138,6 +139,12 @@ let package = Package(
     .testTarget(
       name: "DependencyGraphTests", dependencies: ["DependencyGraph"],
       exclude: ["Fixtures", "Stored"], swiftSettings: graphSyntax.swift),
+    .target(
+      name: "DependencyContainer",
+      dependencies: ["CDependencyAtomics", "Dependencies", "DependencySupport"]),
+    .testTarget(
+      name: "DependencyContainerTests",
+      dependencies: ["DependencyContainer", "Dependencies", "DependencySupport"]),
     .testTarget(
       name: "DependencySupportTests", dependencies: ["DependencySupport"]),
     .testTarget(

@@ -53,7 +53,9 @@ import Testing
   /// With `GRAFT_STORE=1` the stored outputs are written anew, to be read before they are kept.
   static func compare(_ text: String, with file: String) throws {
     let url = folder.appendingPathComponent("Stored/\(file)")
+    // Columns are as wide as the longest path, which is the machine's own.
     let text = text.replacing(folder.appendingPathComponent("Fixtures").path + "/", with: "")
+      .replacing(/\ {3,}/, with: "  ")
     if ProcessInfo.processInfo.environment["GRAFT_STORE"] == "1" {
       try text.write(to: url, atomically: true, encoding: .utf8)
     }

@@ -148,6 +148,8 @@ import Testing
     let clock = AnyClock(base)
     let start = clock.now
     let task = Task { try await clock.sleep(for: .seconds(2)) }
+    // Time must not pass before the task sleeps.
+    while (try? await base.checkSuspension()) != nil {}
     await base.advance(by: .seconds(2))
     try await task.value
     #expect(start.duration(to: clock.now) == .seconds(2))
