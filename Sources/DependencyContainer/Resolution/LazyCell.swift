@@ -17,13 +17,17 @@ final class LazyCell<Service>: @unchecked Sendable {
   }
 
   func instance() throws(ResolutionError) -> Service {
+    if let made = lock.withLock({ made }) { return made.value }
+    let thread = ResolverThread.current
+    thread.pointee.cells += 1
+    defer {
+      thread.pointee.cells -= 1
+      if thread.pointee.cells == 0, thread.pointee.container == nil, thread.pointee.session != 0 {
+        ResolutionCoordinator.shared.end(thread)
+      }
+    }
     while true {
       if let made = lock.withLock({ made }) { return made.value }
-      let thread = ResolverThread.current
-      let isOutermost = thread.pointee.container == nil
-      defer {
-        if isOutermost, thread.pointee.session != 0 { ResolutionCoordinator.shared.end(thread) }
-      }
       let answer = ResolutionCoordinator.shared.request(self, by: thread) {
         ResolutionCoordinator.nodes(of: thread)
       }

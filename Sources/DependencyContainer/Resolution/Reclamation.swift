@@ -21,7 +21,7 @@ final class Reclamation: @unchecked Sendable {
   static let shared = Reclamation()
 
   private let lock = Lock()
-  private var threads: Set<UnsafeMutablePointer<ResolverThread>> = []
+  private var epochs: Set<UnsafeMutablePointer<UInt>> = []
   private var retired: [(epoch: UInt, object: AnyObject)] = []
   private let threadKey: pthread_key_t
   let epoch: UnsafeMutablePointer<UInt> = .allocate(capacity: 1)
@@ -43,13 +43,15 @@ final class Reclamation: @unchecked Sendable {
   }
 
   func remember(_ thread: UnsafeMutablePointer<ResolverThread>) {
-    lock.withLock { _ = threads.insert(thread) }
+    let epoch = thread.pointee.epoch
+    lock.withLock { _ = epochs.insert(epoch) }
     pthread_setspecific(threadKey, thread)
   }
 
   private func forget(_ thread: UnsafeMutablePointer<ResolverThread>) {
     graft_set_current_resolver_thread(nil)
-    lock.withLock { _ = threads.remove(thread) }
+    let epoch = thread.pointee.epoch
+    lock.withLock { _ = epochs.remove(epoch) }
     ResolverThread.destroy(thread)
   }
 
@@ -67,8 +69,8 @@ final class Reclamation: @unchecked Sendable {
     var dead: [AnyObject] = []
     lock.withLock {
       let oldest =
-        threads.lazy
-        .map { ResolverThread.loadEpoch(of: $0) }
+        epochs.lazy
+        .map { graft_load_sequential($0) }
         .filter { $0 != 0 }.min() ?? UInt.max
       dead = retired.filter { $0.epoch < oldest }.map(\.object)
       retired.removeAll { $0.epoch < oldest }

@@ -1,6 +1,6 @@
 public import CDependencyAtomics
 
-/// What a thread is resolving. Touched by its own thread only, except `epoch`, which is an atomic word.
+/// What a thread is resolving. Touched by its own thread only, except the word at `epoch`, which is atomic.
 @usableFromInline struct ResolverThread {
   /// An instance that is stored, but not to be shown to others before the outermost resolution ends.
   struct Held {
@@ -9,7 +9,7 @@ public import CDependencyAtomics
     let instance: AnyInstance
   }
 
-  @usableFromInline var epoch: UInt = 0
+  @usableFromInline let epoch: UnsafeMutablePointer<UInt>
   /// The container that the current graph belongs to.
   @usableFromInline var container: UnsafeRawPointer?
   @usableFromInline var graph: UnsafeMutablePointer<ObjectGraph>
@@ -23,6 +23,8 @@ public import CDependencyAtomics
   var graphs: [UnsafeMutablePointer<ObjectGraph>]
   var activeGraphs = 0
   var cycle: ResolutionError?
+  /// Lazy services that are being made; the session lasts until the outermost of them is.
+  var cells = 0
 
   @inlinable
   static var current: UnsafeMutablePointer<ResolverThread> {
@@ -36,10 +38,12 @@ public import CDependencyAtomics
   static func make() -> UnsafeMutablePointer<ResolverThread> {
     let graph = UnsafeMutablePointer<ObjectGraph>.allocate(capacity: 1)
     graph.initialize(to: ObjectGraph())
+    let epoch = UnsafeMutablePointer<UInt>.allocate(capacity: 1)
+    epoch.initialize(to: 0)
     let thread = UnsafeMutablePointer<ResolverThread>.allocate(capacity: 1)
     thread.initialize(
       to: ResolverThread(
-        graph: graph, globalEpoch: Reclamation.shared.epoch,
+        epoch: epoch, graph: graph, globalEpoch: Reclamation.shared.epoch,
         hasRetired: Reclamation.shared.hasRetired, graphs: [graph]))
     graft_set_current_resolver_thread(thread)
     Reclamation.shared.remember(thread)
@@ -51,13 +55,11 @@ public import CDependencyAtomics
       graph.deinitialize(count: 1)
       graph.deallocate()
     }
+    thread.pointee.epoch.deallocate()
     thread.deinitialize(count: 1)
     thread.deallocate()
   }
 
-  static func loadEpoch(of thread: UnsafeMutablePointer<ResolverThread>) -> UInt {
-    graft_load_sequential(UnsafeMutableRawPointer(thread).assumingMemoryBound(to: UInt.self))
-  }
 }
 
 // MARK: - Entering and leaving
@@ -88,8 +90,7 @@ extension ResolverThread {
 
   @inlinable
   static func publish(_ epoch: UInt, _ thread: UnsafeMutablePointer<ResolverThread>) {
-    graft_store_sequential(
-      UnsafeMutableRawPointer(thread).assumingMemoryBound(to: UInt.self), epoch)
+    graft_store_sequential(thread.pointee.epoch, epoch)
   }
 
   @inlinable
@@ -102,7 +103,7 @@ extension ResolverThread {
         finish(thread)
       } else {
         thread.pointee.container = nil
-        graft_store_release(UnsafeMutableRawPointer(thread).assumingMemoryBound(to: UInt.self), 0)
+        graft_store_release(thread.pointee.epoch, 0)
       }
       if graft_load_acquire(thread.pointee.hasRetired) != 0 { collect() }
     case .switched(let container, let graph, let pushed):
@@ -224,7 +225,9 @@ extension ResolverThread {
   /// The end of an outermost resolution: shows what was held back, then lets go of the graph.
   @usableFromInline
   static func finish(_ thread: UnsafeMutablePointer<ResolverThread>) {
-    if thread.pointee.session != 0 { ResolutionCoordinator.shared.end(thread) }
+    if thread.pointee.session != 0, thread.pointee.cells == 0 {
+      ResolutionCoordinator.shared.end(thread)
+    }
     let graph = thread.pointee.graph.pointee
     thread.pointee.graph.pointee = ObjectGraph()
     thread.pointee.cycle = nil

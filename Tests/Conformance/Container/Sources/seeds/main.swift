@@ -19,7 +19,9 @@ protocol FromStoryboard {}
 extension FromStoryboard where Self: UIViewController, Self: DependencyInjectable {
   static func fromStoryboard(_ storyboardName: String) -> Self { Self() }
 }
-final class StoryboardViewController: UIViewController, DependencyInjectable, PropertyInjectable, FromStoryboard {
+final class StoryboardViewController: UIViewController, DependencyInjectable, PropertyInjectable,
+  FromStoryboard
+{
   struct Dependency { let userId: Int }
   var dependency: Dependency? = nil
   static func make(dependency: Dependency) -> StoryboardViewController {

@@ -54,7 +54,9 @@ extension ObjectScope {
 
 class BasicAssembly: Assembly {
   var isLoaded = false
-  func assemble(container: Container) { container.register(Animal.self) { _ in Cat(name: "assembled") } }
+  func assemble(container: Container) {
+    container.register(Animal.self) { _ in Cat(name: "assembled") }
+  }
   func loaded(resolver: Resolver) { isLoaded = resolver.resolve(Animal.self) != nil }
 }
 struct QuietAssembly: Assembly { func assemble(container: Container) {} }
@@ -63,7 +65,9 @@ func registrations() {
   let spy = Spy()
   let shared = NotSendable()
   var counter = 0
-  let container = Container(parent: nil, defaultObjectScope: .graph, behaviors: [spy]) { $0.register(Int.self) { _ in 7 } }
+  let container = Container(parent: nil, defaultObjectScope: .graph, behaviors: [spy]) {
+    $0.register(Int.self) { _ in 7 }
+  }
   container.addBehavior(Spy())
   container.register(Animal.self) { _ in
     counter += 1
@@ -74,12 +78,26 @@ func registrations() {
   container.register(Animal.self) { _, a in Cat(name: a) }
   container.register(Animal.self) { (_, a: String, b: Int) in Cat(name: a, b) }
   container.register(Animal.self) { (r: Resolver, a: String, b: Int, c: Int) in Cat(name: a, b, c) }
-  container.register(Animal.self) { (_, a: Int, b: Int, c: Int, d: Int) in Cat(name: "4", a, b, c, d) }
-  container.register(Animal.self) { (_, a: Int, b: Int, c: Int, d: Int, e: Int) in Cat(name: "5", a, b, c, d, e) }
-  container.register(Animal.self) { (_, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) in Cat(name: "6", a, b, c, d, e, f) }
-  container.register(Animal.self) { (_, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int) in Cat(name: "7", a, b, c, d, e, f, g) }
-  container.register(Animal.self) { (_, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int) in Cat(name: "8", a, b, c, d, e, f, g, h) }
-  container.register(Animal.self) { (_, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int, i: Int) in Cat(name: "9", a, b, c, d, e, f, g, h, i) }
+  container.register(Animal.self) { (_, a: Int, b: Int, c: Int, d: Int) in
+    Cat(name: "4", a, b, c, d)
+  }
+  container.register(Animal.self) { (_, a: Int, b: Int, c: Int, d: Int, e: Int) in
+    Cat(name: "5", a, b, c, d, e)
+  }
+  container.register(Animal.self) { (_, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int) in
+    Cat(name: "6", a, b, c, d, e, f)
+  }
+  container.register(Animal.self) { (_, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int) in
+    Cat(name: "7", a, b, c, d, e, f, g)
+  }
+  container.register(Animal.self) {
+    (_, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int) in
+    Cat(name: "8", a, b, c, d, e, f, g, h)
+  }
+  container.register(Animal.self) {
+    (_, a: Int, b: Int, c: Int, d: Int, e: Int, f: Int, g: Int, h: Int, i: Int) in
+    Cat(name: "9", a, b, c, d, e, f, g, h, i)
+  }
   let factory: (Resolver) -> Animal = { _ in Cat(name: "stored") }
   container.register(Animal.self, name: "stored", factory: factory)
   check(container.resolve(Animal.self)?.name == "Mimi" && counter == 1)
@@ -97,7 +115,8 @@ func registrations() {
   check(container.resolve(Animal.self, arguments: 1, 2, 3, 4, 5, 6, 7)?.name == "7")
   check(container.resolve(Animal.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8)?.name == "8")
   check(container.resolve(Animal.self, arguments: 1, 2, 3, 4, 5, 6, 7, 8, 9)?.name == "9")
-  check(container.hasAnyRegistration(of: Animal.self) && !container.hasAnyRegistration(of: Cat.self))
+  check(
+    container.hasAnyRegistration(of: Animal.self) && !container.hasAnyRegistration(of: Cat.self))
   check(container.hasAnyRegistration(of: Animal.self, name: "1"))
   let entry = container.register(Cat.self) { _ in Cat() }
     .inObjectScope(.container)
@@ -143,7 +162,8 @@ func scopes() {
   container.register(Animal.self) { _ in Cat() }.inObjectScope(.session)
   container.register(Runner.self) { _ in Cat() }.inObjectScope(.child)
   check(container.resolve(Owner.self) === container.resolve(Owner.self))
-  check(container.resolve(Cat.self) === container.resolve(Cat.self) && custom.storage.completions == 2)
+  check(
+    container.resolve(Cat.self) === container.resolve(Cat.self) && custom.storage.completions == 2)
   let first = container.resolve(Animal.self)
   check(container.resolve(Animal.self) === first)
   container.resetObjectScope(.session)
@@ -152,7 +172,9 @@ func scopes() {
   container.resetObjectScope(.session, serviceType: Animal.self)
   container.resetObjectScope(custom, serviceType: Cat.self)
   check(custom.storage.instance == nil)
-  let composite = CompositeStorage([PermanentStorage(), GraphStorage(), TransientStorage(), WeakStorage()])
+  let composite = CompositeStorage([
+    PermanentStorage(), GraphStorage(), TransientStorage(), WeakStorage(),
+  ])
   composite.instance = 5
   composite.graphResolutionCompleted()
   check(composite.instance as? Int == 5)
@@ -161,7 +183,9 @@ func scopes() {
 func graphs() {
   let container = Container()
   container.register(Cat.self) { _ in Cat() }
-  container.register(Owner.self) { _ in Owner() }.initCompleted { r, owner in owner.pet = r.resolve(Cat.self) }
+  container.register(Owner.self) { _ in Owner() }.initCompleted { r, owner in
+    owner.pet = r.resolve(Cat.self)
+  }
   container.register(GraphHolder.self) { r in
     GraphHolder(graph: r.resolve(GraphIdentifier.self)!, cat: r.resolve(Cat.self)!)
   }
@@ -187,7 +211,8 @@ func assemblies() throws {
   let assembly = BasicAssembly()
   let assembler = Assembler([assembly, QuietAssembly()], container: Container())
   check(assembly.isLoaded && assembler.resolver.resolve(Animal.self)?.name == "assembled")
-  let child = Assembler([QuietAssembly()], parent: assembler, defaultObjectScope: .graph, behaviors: [])
+  let child = Assembler(
+    [QuietAssembly()], parent: assembler, defaultObjectScope: .graph, behaviors: [])
   check(child.resolver.resolve(Animal.self) != nil)
   let late = Assembler(parentAssembler: nil)
   late.apply(assembly: BasicAssembly())
