@@ -38,6 +38,11 @@ extern uintptr_t graft_root_table;
 
 static inline uintptr_t *_Nonnull graft_root_word(void) { return &graft_root_table; }
 
+/// The key of the task-local that the current values are bound to; zero until it is first read.
+extern uintptr_t graft_current_key;
+
+static inline uintptr_t *_Nonnull graft_current_key_word(void) { return &graft_current_key; }
+
 /// How many overrides were written in this process.
 extern uintptr_t graft_override_count;
 

@@ -21,17 +21,16 @@ struct ReadFrame {
   }
 
   /// Applies a key path to the values of the frame, inside it.
+  ///
+  /// The key path is told that it leads from `BorrowedValues`, which lie in memory as `DependencyValues` do, so that nothing is
+  /// retained for it. It is applied by the runtime, which asks the key path itself what it leads from.
   @inlinable @inline(__always)
   func read<Value>(_ keyPath: KeyPath<DependencyValues, Value>) -> Value {
     let outer = graft_read_frame()
     return withUnsafePointer(to: self) { frame in
       graft_set_read_frame(UnsafeMutableRawPointer(mutating: frame))
       defer { graft_set_read_frame(outer) }
-      return withUnsafePointer(to: frame.pointee.values) {
-        $0.withMemoryRebound(to: DependencyValues.self, capacity: 1) {
-          $0.pointee[keyPath: keyPath]
-        }
-      }
+      return values[keyPath: unsafeBitCast(keyPath, to: KeyPath<BorrowedValues, Value>.self)]
     }
   }
 
