@@ -84,9 +84,12 @@ let package = Package(
   products: [
     .library(name: "Dependencies", targets: ["Dependencies"]),
     .library(name: "DependenciesMacros", targets: ["DependenciesMacros"]),
+    .library(name: "DependencyContainer", targets: ["DependencyContainer"]),
     .library(name: "DependenciesTestSupport", targets: ["DependenciesTestSupport"]),
     .library(name: "DependencyGraph", targets: ["DependencyGraph"]),
     .executable(name: "graft", targets: ["graft"]),
+    .plugin(name: "GraftCommand", targets: ["GraftCommand"]),
+    .plugin(name: "GraftCheck", targets: ["GraftCheck"]),
   ],
   traits: [
     .trait(
@@ -127,9 +130,21 @@ let package = Package(
       linkerSettings: graphSyntax.linker),
     .executableTarget(
       name: "graft", dependencies: ["DependencyGraph"], swiftSettings: graphSyntax.swift),
+    .plugin(
+      name: "GraftCommand",
+      capability: .command(
+        intent: .custom(verb: "graft", description: "Check and draw who needs what.")),
+      dependencies: ["graft"]),
+    .plugin(name: "GraftCheck", capability: .buildTool(), dependencies: ["graft"]),
     .testTarget(
       name: "DependencyGraphTests", dependencies: ["DependencyGraph"],
-      exclude: ["Fixtures"], swiftSettings: graphSyntax.swift),
+      exclude: ["Fixtures", "Stored"], swiftSettings: graphSyntax.swift),
+    .target(
+      name: "DependencyContainer",
+      dependencies: ["CDependencyAtomics", "Dependencies", "DependencySupport"]),
+    .testTarget(
+      name: "DependencyContainerTests",
+      dependencies: ["DependencyContainer", "Dependencies", "DependencySupport"]),
     .testTarget(
       name: "DependencySupportTests", dependencies: ["DependencySupport"]),
     .testTarget(
@@ -137,6 +152,9 @@ let package = Package(
       dependencies: ["DependenciesMacros", "DependenciesMacrosPlugin"]
         + macroTestSyntax.dependencies,
       swiftSettings: macroTestSyntax.swift, linkerSettings: macroTestSyntax.linker),
+    .testTarget(
+      name: "DependenciesTestSupportTests",
+      dependencies: ["Dependencies", "DependencySupport", "DependenciesTestSupport"]),
     .testTarget(
       name: "DependenciesTests",
       dependencies: ["Dependencies", "DependencySupport", "DependenciesTestSupport"]),

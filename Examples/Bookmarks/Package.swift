@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "Bookmarks",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "bookmarks", targets: ["bookmarks"])
   ],
@@ -32,9 +32,19 @@ let package = Package(
         "BookmarksCore", "CommandArguments", "SQLite",
         .product(name: "Dependencies", package: "graft"),
       ]),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
+    .target(
+      name: "BookmarksTestSupport", dependencies: ["SQLite"], path: "Tests/BookmarksTestSupport"),
+    .testTarget(name: "SQLiteTests", dependencies: ["BookmarksTestSupport", "SQLite"]),
     .testTarget(name: "BookmarkFormatTests", dependencies: ["BookmarkFormat"]),
     .testTarget(name: "CommandArgumentsTests", dependencies: ["CommandArguments"]),
+    .testTarget(
+      name: "BookmarksCoreTests",
+      dependencies: [
+        "BookmarkFormat", "BookmarksCore", "BookmarksTestSupport", "CommandArguments", "SQLite",
+        .product(name: "Dependencies", package: "graft"),
+      ]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["bookmarks", "BookmarksTestSupport", "SQLite"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,3 +7,4 @@ uintptr_t graft_override_count = 0;
 _Thread_local void *graft_read_frame_slot = 0;
 
 _Thread_local void *graft_update_frame_slot = 0;
+_Thread_local void *graft_resolver_thread = 0;

@@ -1,3 +1,4 @@
-import Foundation
 import DependencyGraph
-print(lineCount(try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)))
+import Foundation
+
+exit(Command.run(Array(CommandLine.arguments.dropFirst())))

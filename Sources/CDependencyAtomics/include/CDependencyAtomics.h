@@ -60,4 +60,34 @@ static inline void *_Nullable graft_update_frame(void) { return graft_update_fra
 
 static inline void graft_set_update_frame(void *_Nullable frame) { graft_update_frame_slot = frame; }
 
+// The container's registrations are replaced while other threads read them. A reader says so in a word of its own before it
+// looks; whoever replaces looks at these words afterwards. Both need the one order that sequential consistency gives.
+
+static inline uintptr_t graft_load_sequential(const uintptr_t *_Nonnull word) {
+  return __atomic_load_n(word, __ATOMIC_SEQ_CST);
+}
+
+static inline void graft_store_sequential(uintptr_t *_Nonnull word, uintptr_t value) {
+  __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
+}
+
+static inline uintptr_t graft_exchange_sequential(uintptr_t *_Nonnull word, uintptr_t value) {
+  return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
+}
+
+static inline uintptr_t graft_increment_sequential(uintptr_t *_Nonnull word) {
+  return __atomic_add_fetch(word, 1, __ATOMIC_SEQ_CST);
+}
+
+/// What this thread is resolving from containers, or null before it first did.
+extern _Thread_local void *_Nullable graft_resolver_thread;
+
+static inline void *_Nullable graft_current_resolver_thread(void) { return graft_resolver_thread; }
+
+static inline void graft_set_current_resolver_thread(void *_Nullable thread) { graft_resolver_thread = thread; }
+
+/// The runtime's own question whether a type, given by its metadata, conforms to a protocol, given by its descriptor.
+extern const void *_Nullable swift_conformsToProtocol(
+    const void *_Nonnull type, const void *_Nonnull protocol);
+
 #endif

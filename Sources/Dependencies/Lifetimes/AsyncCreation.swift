@@ -135,7 +135,7 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
 
   private func begin(_ attempt: Int, in values: DependencyValues) {
     let base = values.merged
-    let location = ReadFrame.current(bound: ._current)?.declaration
+    let location = ReadFrame.current?.declaration
     let subject = ReadSubject(
       property: nil, declaration: location,
       location: location

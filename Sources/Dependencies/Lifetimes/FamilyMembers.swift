@@ -37,7 +37,7 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unch
     if case .transient = retention { return create(argument) }
     let cell = cell(for: argument)
     let values = DependencyValues.seen
-    let place = ReadFrame.current(bound: ._current)?.declaration ?? location
+    let place = ReadFrame.current?.declaration ?? location
     let value = cell.value(in: values, at: place) {
       create(argument)
     } keep: {

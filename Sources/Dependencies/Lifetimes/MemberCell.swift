@@ -35,8 +35,12 @@ class MemberCell<Value>: AnyValueCell, @unchecked Sendable {
     keep: (Value) -> MemberBox<Value>?
   ) -> Value {
     let recorder = values.recorder
+    // What must not be let go of under the lock of creations.
+    var homes: [AnyOverride] = []
+    var seen: Value??
     while true {
-      if let (owned, value) = ownedValue(in: values) {
+      homes.removeAll()
+      if let (owned, value) = ownedValue(in: values, homes: &homes) {
         recorder?.note(reads: owned.reads, keys: owned.readKeys)
         return value
       }
@@ -45,7 +49,8 @@ class MemberCell<Value>: AnyValueCell, @unchecked Sendable {
         return value
       }
       let turn = Creations.begin(self, at: location) {
-        sharedValue == nil && ownedValue(in: values) == nil
+        seen = sharedValue
+        return seen == nil && ownedValue(in: values, homes: &homes) == nil
       }
       switch turn {
       case .lookAgain: continue
@@ -72,8 +77,10 @@ class MemberCell<Value>: AnyValueCell, @unchecked Sendable {
   /// Whether nothing is kept any more, though something may have been.
   var isVacant: Bool { sharedValue == nil }
 
-  private func ownedValue(in values: DependencyValues) -> (AnyOwnedValue, Value)? {
-    guard let owned = values.ownedValue(of: self, where: { $0.isAlive }),
+  private func ownedValue(
+    in values: DependencyValues, homes: inout [AnyOverride]
+  ) -> (AnyOwnedValue, Value)? {
+    guard let owned = values.ownedValue(of: self, homes: &homes, where: { $0.isAlive }),
       let value = (owned as? OwnedValue<MemberBox<Value>>)?.value.value
     else { return nil }
     return (owned, value)

@@ -172,8 +172,13 @@ extension AnyOverride {
   private final var home: AnyOverride { origin?.override?.home ?? self }
 
   /// The newest of the cell's values that belong to this override; the others follow it.
-  final func ownedValue(of cell: AnyValueCell) -> AnyOwnedValue? {
-    home.existingState?.owned(by: cell)
+  ///
+  /// A twin's reader may be the last to hold the override that the twin stands for. It is added to `homes`, so that it is let
+  /// go of where a user's deinitialiser may run.
+  final func ownedValue(of cell: AnyValueCell, homes: inout [AnyOverride]) -> AnyOwnedValue? {
+    let home = home
+    if home !== self { homes.append(home) }
+    return home.existingState?.owned(by: cell)
   }
 
   final func own(_ value: AnyOwnedValue) {

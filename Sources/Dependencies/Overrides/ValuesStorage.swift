@@ -16,14 +16,14 @@ final class ValuesStorage: AtomicWords, @unchecked Sendable {
   }
 
   /// Where the table of default values of this cache and context is published.
-  @usableFromInline private(set) var tableWord: UnsafeMutablePointer<UInt>
+  @usableFromInline @exclusivity(unchecked) private(set) var tableWord: UnsafeMutablePointer<UInt>
   @usableFromInline let slots: UnsafeMutablePointer<Slot>
   /// The number of slots less one.
   @usableFromInline let mask: UInt
   /// All overrides, when there are more than fit the table.
-  @usableFromInline private(set) var trie: OverrideTrie?
+  @usableFromInline @exclusivity(unchecked) private(set) var trie: OverrideTrie?
   /// Present while a default value is created with these values, and in what is derived from them.
-  @usableFromInline private(set) var recorder: Recorder?
+  @usableFromInline @exclusivity(unchecked) private(set) var recorder: Recorder?
   private(set) var count: Int
   /// Nil for the cache of the process.
   let ownCache: CachedValues?
@@ -234,8 +234,12 @@ extension ValuesStorage {
 
   /// The values under which a default value is created.
   func forCreation(recorder: Recorder) -> ValuesStorage {
-    let copy = stripped.copy()
+    let twins = stripped
+    let copy = twins.copy()
     copy.recorder = recorder
+    // Every creation under these overrides captures the same set, instead of making its own.
+    let captured = Unmanaged.passRetained(twins.stripped)
+    graft_store_release(copy.firstWord, UInt(bitPattern: captured.toOpaque()))
     return copy
   }
 

@@ -105,7 +105,11 @@ extension DependencyValues {
   fileprivate init?(of model: AnyObject, at location: SourceLocation) {
     switch ModelRegistry.values(of: model) {
     case .found(let storage):
-      self.init(storage: Self.seen.over(storage).merged)
+      var owner: ValuesStorage?
+      let values = BorrowedValues.bound.seen
+        .over(storage.map(Unmanaged.passUnretained), owner: &owner).retained
+      withExtendedLifetime((storage, owner)) {}
+      self.init(storage: values.merged)
     case .none:
       location.report(
         """

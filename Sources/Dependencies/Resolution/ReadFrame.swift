@@ -8,25 +8,30 @@ public import CDependencyAtomics
 @usableFromInline
 struct ReadFrame {
   @usableFromInline let bound: Unmanaged<ValuesStorage>?
-  @usableFromInline let storage: Unmanaged<ValuesStorage>?
-  @usableFromInline let fallback: Unmanaged<ValuesStorage>?
+  @usableFromInline let values: BorrowedValues
   @usableFromInline let declaration: SourceLocation
 
-  @inlinable
-  init(bound: DependencyValues, values: DependencyValues, declaration: SourceLocation) {
-    self.bound = bound.storage.map(Unmanaged.passUnretained)
-    storage = values.storage.map(Unmanaged.passUnretained)
-    fallback = values.fallback.map(Unmanaged.passUnretained)
+  @inlinable @inline(__always)
+  init(
+    bound: Unmanaged<ValuesStorage>?, values: BorrowedValues, declaration: SourceLocation
+  ) {
+    self.bound = bound
+    self.values = values
     self.declaration = declaration
   }
 
+  /// Applies a key path to the values of the frame, inside it.
   @inlinable @inline(__always)
-  func run<Result>(_ body: () -> Result) -> Result {
+  func read<Value>(_ keyPath: KeyPath<DependencyValues, Value>) -> Value {
     let outer = graft_read_frame()
     return withUnsafePointer(to: self) { frame in
       graft_set_read_frame(UnsafeMutableRawPointer(mutating: frame))
       defer { graft_set_read_frame(outer) }
-      return body()
+      return withUnsafePointer(to: frame.pointee.values) {
+        $0.withMemoryRebound(to: DependencyValues.self, capacity: 1) {
+          $0.pointee[keyPath: keyPath]
+        }
+      }
     }
   }
 
@@ -39,13 +44,10 @@ struct ReadFrame {
   }
 
   /// The frame that belongs to the values that are bound now.
-  @inlinable @inline(__always)
-  static func current(bound: DependencyValues) -> ReadFrame? {
+  static var current: ReadFrame? {
     guard let pointer = graft_read_frame() else { return nil }
-    let frame = pointer.assumingMemoryBound(to: ReadFrame.self)
-    guard frame.pointee.bound?.toOpaque() == bound.storage.map(Unmanaged.passUnretained)?.toOpaque()
-    else { return nil }
-    return frame.pointee
+    let frame = pointer.assumingMemoryBound(to: ReadFrame.self).pointee
+    return frame.bound?.toOpaque() == BorrowedValues.bound.storage?.toOpaque() ? frame : nil
   }
 }
 

@@ -1,65 +1,5 @@
-public import CDependencyAtomics
+import CDependencyAtomics
 import DependencySupport
-
-// MARK: - The way to a value that exists
-
-extension DependencyValues {
-  /// The value of a key, if it is overridden or its shared default exists, found without a lock.
-  @inlinable @inline(__always)
-  func existingValue<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    let id = UInt(bitPattern: ObjectIdentifier(key))
-    guard let front = storage ?? fallback else {
-      guard let cell = findEntry(in: graft_load_acquire(graft_root_word()), key: id) else {
-        return nil
-      }
-      return cell._withUnsafeGuaranteedRef { entry in
-        let cell = unsafeDowncast(entry, to: ValueCell<Key.Value>.self)
-        guard cell.currentState & ~AnyValueCell.isSensitive == AnyValueCell.isReady else {
-          return nil
-        }
-        return cell.readyValue
-      }
-    }
-    guard front.recorder == nil else { return nil }
-    if let override = front.find(id) {
-      return override._withUnsafeGuaranteedRef {
-        unsafeDowncast($0, to: Override<Key.Value>.self).value
-      }
-    }
-    guard storage == nil || fallback == nil else { return existingFallbackValue(key) }
-    return existingDefault(key, in: front)
-  }
-
-  /// The same, where current and captured values are seen together and the current ones do not override the key.
-  @inlinable
-  func existingFallbackValue<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    guard let fallback, fallback.recorder == nil else { return nil }
-    if let override = fallback.find(UInt(bitPattern: ObjectIdentifier(key))) {
-      return override._withUnsafeGuaranteedRef {
-        unsafeDowncast($0, to: Override<Key.Value>.self).value
-      }
-    }
-    return setsContext ? nil : existingDefault(key, in: fallback)
-  }
-
-  @inlinable @inline(__always)
-  func existingDefault<Key: TestDependencyKey>(
-    _ key: Key.Type, in storage: ValuesStorage
-  ) -> Key.Value? {
-    let array = graft_load_acquire(storage.tableWord)
-    guard let cell = findEntry(in: array, key: UInt(bitPattern: ObjectIdentifier(key))) else {
-      return nil
-    }
-    return cell._withUnsafeGuaranteedRef { entry in
-      let cell = unsafeDowncast(entry, to: ValueCell<Key.Value>.self)
-      guard cell.currentState == AnyValueCell.isReady else { return nil }
-      return cell.readyValue
-    }
-  }
-
-  @usableFromInline
-  var setsContext: Bool { storage?.context != nil }
-}
 
 // MARK: - The way to a value that may have to be made
 
@@ -76,7 +16,8 @@ extension DependencyValues {
       recorder?.noteOverride(override)
       return unsafeDowncast(override, to: Override<Key.Value>.self).value
     }
-    let declaration = declaration ?? ReadFrame.current(bound: ._current)?.declaration
+    if let pending = PendingOverride.value(as: Key.Value.self) { return pending }
+    let declaration = declaration ?? ReadFrame.current?.declaration
     let subject = ReadSubject(
       property: propertyName(property), declaration: declaration,
       location: declaration ?? location)
@@ -110,7 +51,9 @@ extension DependencyValues {
     for subject: ReadSubject, noting recorder: Recorder?, inside instance: AnyOverride? = nil,
     adopt: (Key.Value) -> Void = { _ in }
   ) -> Key.Value {
+    var homes: [AnyOverride] = []
     while true {
+      homes.removeAll()
       let cell = table.cell(for: key, context: context)
       if let owned = ownedValue(of: cell) as? OwnedValue<Key.Value> {
         recorder?.note(reads: owned.reads, keys: owned.readKeys)
@@ -123,7 +66,8 @@ extension DependencyValues {
         return cell.readyValue
       }
       let turn = Creations.begin(cell, at: subject.location) {
-        table.find(cell.key) === cell && !isShared(cell) && ownedValue(of: cell) == nil
+        table.find(cell.key) === cell && !isShared(cell)
+          && ownedValue(of: cell, homes: &homes) == nil
       }
       switch turn {
       case .lookAgain: continue
@@ -195,19 +139,28 @@ extension DependencyValues {
     (storage?.find(key) ?? fallback?.find(key))?.takeUnretainedValue()
   }
 
+  /// A value of the cell that belongs to overrides which hold here.
+  ///
+  /// - Parameter homes: Takes in what must not be let go of under a lock.
   func ownedValue(
-    of cell: AnyValueCell, where condition: (AnyOwnedValue) -> Bool = { _ in true }
+    of cell: AnyValueCell, homes: inout [AnyOverride],
+    where condition: (AnyOwnedValue) -> Bool = { _ in true }
   ) -> AnyOwnedValue? {
     guard let sensitive = cell.sensitiveKeys else { return nil }
     for key in sensitive.keys {
       guard let override = findOverride(key) else { continue }
-      var candidate = override.ownedValue(of: cell)
+      var candidate = override.ownedValue(of: cell, homes: &homes)
       while let value = candidate {
         if holds(value), condition(value) { return value }
         candidate = value.next
       }
     }
     return nil
+  }
+
+  func ownedValue(of cell: AnyValueCell) -> AnyOwnedValue? {
+    var homes: [AnyOverride] = []
+    return ownedValue(of: cell, homes: &homes)
   }
 
   private func holds(_ value: AnyOwnedValue) -> Bool {

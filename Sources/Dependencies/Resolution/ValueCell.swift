@@ -97,7 +97,8 @@ final class SensitiveKeys: Sendable {
 
 @usableFromInline
 final class ValueCell<Value>: AnyValueCell, @unchecked Sendable {
-  @usableFromInline
+  // Written once before it is published, so an access needs no check of its own.
+  @usableFromInline @exclusivity(unchecked)
   var value: Value?
 
   /// Publishes the value that every scope without overrides of what it read shares.

@@ -19,12 +19,12 @@ public struct Dependency<Value>: Sendable {
   @usableFromInline
   var captured: ValuesStorage?
   @usableFromInline
-  let source: DependencySource<Value>
+  let source: DependencySource
   @usableFromInline
   let location: SourceLocation
 
   @usableFromInline
-  init(source: DependencySource<Value>, location: SourceLocation) {
+  init(source: DependencySource, location: SourceLocation) {
     captured = DependencyValues.seen.captured
     self.source = source
     self.location = location
@@ -33,18 +33,11 @@ public struct Dependency<Value>: Sendable {
   /// The value of the dependency in the running scope.
   @inlinable
   public var wrappedValue: Value {
-    let bound = DependencyValues._current
-    let current = DependencyValues.seen(bound: bound)
-    let values = current.over(captured)
-    switch source {
-    case .keyPath(let keyPath):
-      return ReadFrame(bound: bound, values: values, declaration: location)
-        .run { values[keyPath: keyPath] }
-    case .key(let reader):
-      return reader.read(values, location)
-    case .cast(let reader):
-      return ReadFrame(bound: bound, values: values, declaration: location)
-        .run { reader.read(values, location) }
+    let bound = BorrowedValues.bound
+    var owner: ValuesStorage?
+    let values = bound.seen.over(captured.map(Unmanaged.passUnretained), owner: &owner)
+    return withExtendedLifetime((captured, owner)) {
+      source.read(values, bound: bound.storage, declaration: location)
     }
   }
 }
@@ -68,7 +61,7 @@ extension Dependency {
     column: UInt = #column
   ) {
     self.init(
-      source: .keyPath(keyPath),
+      source: DependencySource(keyPath),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -89,7 +82,7 @@ extension Dependency {
     column: UInt = #column
   ) where Key.Value == Value {
     self.init(
-      source: .key(KeyReader<Key>.self),
+      source: DependencySource(KeyReader<Key>.self),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -100,7 +93,7 @@ extension Dependency {
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) {
     self.init(
-      source: .cast(CastReader { values, _ in cast(values[keyPath: keyPath]) }),
+      source: DependencySource(CastReader { values, _ in cast(values[keyPath: keyPath]) }),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -111,7 +104,8 @@ extension Dependency {
   ) {
     let reader: KeyReading<Key.Value>.Type = KeyReader<Key>.self
     self.init(
-      source: .cast(CastReader { values, location in cast(reader.read(values, location)) }),
+      source: DependencySource(
+        CastReader { values, location in cast(reader.resolve(values, location)) }),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -119,43 +113,5 @@ extension Dependency {
   @_spi(DependencyInstallation)
   public mutating func install(_ values: DependencyValues) {
     captured = .merging(front: values.merged, back: captured)
-  }
-}
-
-// MARK: - Where a wrapper reads from
-
-/// The way from values to the one that a wrapper reads, in eight bytes.
-@usableFromInline
-enum DependencySource<Value>: Sendable {
-  case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
-  case key(KeyReading<Value>.Type)
-  case cast(CastReader<Value>)
-}
-
-/// Reads by key through a class's table of methods: the type of the key stands in a single word.
-@usableFromInline
-class KeyReading<Value> {
-  @usableFromInline
-  class func read(_ values: DependencyValues, _ location: SourceLocation) -> Value {
-    fatalError("KeyReading is abstract: only KeyReader is ever stored")
-  }
-}
-
-@usableFromInline
-final class KeyReader<Key: TestDependencyKey>: KeyReading<Key.Value> {
-  @inlinable
-  override class func read(_ values: DependencyValues, _ location: SourceLocation) -> Key.Value {
-    if let value = values.existingValue(Key.self) { return value }
-    return values.resolve(Key.self, property: nil, declaration: location, location: location)
-  }
-}
-
-@usableFromInline
-final class CastReader<Value>: Sendable {
-  @usableFromInline
-  let read: @Sendable (DependencyValues, SourceLocation) -> Value
-
-  init(_ read: @escaping @Sendable (DependencyValues, SourceLocation) -> Value) {
-    self.read = read
   }
 }

@@ -84,7 +84,8 @@ extension DependencyValues {
     function function: StaticString = #function
   ) -> Key.Value {
     get {
-      if let value = existingValue(key) { return value }
+      let id = UInt(bitPattern: ObjectIdentifier(key))
+      if let value = BorrowedValues(self).existingValue(id, as: Key.Value.self) { return value }
       return resolve(
         key, property: function, fileID: fileID, filePath: filePath, line: line, column: column)
     }
@@ -128,45 +129,13 @@ extension DependencyValues {
   @TaskLocal public static var _current = DependencyValues(storage: nil)
 
   /// The values that a read sees now: the bound ones or, inside an accessor that reads for a wrapper, the wrapper's.
-  @inlinable @inline(__always)
-  static func seen(bound: DependencyValues) -> DependencyValues {
-    guard let frame = ReadFrame.current(bound: bound) else { return bound }
-    return DependencyValues(
-      storage: frame.storage?.takeUnretainedValue(), fallback: frame.fallback?.takeUnretainedValue()
-    )
-  }
-
-  static var seen: DependencyValues { seen(bound: _current) }
+  @inlinable
+  static var seen: DependencyValues { BorrowedValues.bound.seen.retained }
 
   /// What an object keeps that is made now.
   @usableFromInline
   var captured: ValuesStorage? {
     fallback == nil ? storage?.captured : merged?.captured
-  }
-
-  /// These values with captured ones behind them.
-  @inlinable @inline(__always)
-  func over(_ captured: ValuesStorage?) -> DependencyValues {
-    if storage === captured, fallback == nil { return self }
-    return overOther(captured)
-  }
-
-  @usableFromInline
-  func overOther(_ captured: ValuesStorage?) -> DependencyValues {
-    guard fallback == nil else {
-      return captured === fallback || captured == nil
-        ? self : DependencyValues(storage: merged, fallback: captured)
-    }
-    guard let storage else { return DependencyValues(storage: captured) }
-    guard let captured else {
-      return storage.ownCache == nil ? self : DependencyValues(storage: storage, fallback: .root)
-    }
-    if storage.isStripped(as: captured) { return self }
-    let addsNothing =
-      storage.addsNothing && storage.recorder == nil && storage.ownCache === captured.ownCache
-    return addsNothing
-      ? DependencyValues(storage: captured)
-      : DependencyValues(storage: storage, fallback: captured)
   }
 }
 

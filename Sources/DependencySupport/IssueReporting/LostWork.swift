@@ -12,7 +12,7 @@
 enum LostWork {
   /// The state of the current task, or of the current thread outside of any.
   static var state: TestState {
-    guard let task = Task.currentIdentifier else { return ThreadState.current }
+    guard let task = CurrentTask.identifier else { return ThreadState.current }
     return tasks.state(of: task)
   }
 
@@ -34,9 +34,7 @@ enum LostWork {
   }
 }
 
-private enum Task {
-  private struct GetCurrent { let call: @convention(c) () -> UnsafeRawPointer? }
-  private struct GetIdentifier { let call: @Sendable (UnsafeRawPointer) -> UInt64 }
+private enum CurrentTask {
 
   private static let getCurrent = RuntimeSymbol.find("swift_task_getCurrent").map {
     unsafeBitCast($0, to: (@convention(c) () -> UnsafeRawPointer?).self)
@@ -46,7 +44,7 @@ private enum Task {
   }
 
   /// A number that no other task of the process has or had, unlike its address.
-  static var currentIdentifier: UInt64? {
+  static var identifier: UInt64? {
     guard let getCurrent, let getIdentifier, let task = getCurrent() else { return nil }
     return getIdentifier(task)
   }

@@ -44,7 +44,7 @@ public enum TestContext: Equatable, Sendable {
         id = ID(rawValue: Self.identifier(of: identifiable))
         let traits = Mirror(reflecting: running).children.first { $0.label == "traits" }?.value
         // Every trait of Swift Testing is Sendable, which a cast cannot tell.
-        self.traits = (traits as? [Any] ?? []).map { unsafeBitCast($0, to: (any Sendable).self) }
+        self.traits = unsafeBitCast(traits as? [Any] ?? [], to: [any Sendable].self)
       }
 
       private static func identifier(of test: some Identifiable) -> AnyHashable {

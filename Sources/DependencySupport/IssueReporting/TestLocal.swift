@@ -9,8 +9,7 @@
 /// Made for tests: outside of them use a plain value.
 package final class TestLocal<Value: AnyObject & Sendable>: Sendable {
   private let make: @Sendable () -> Value
-  private let lock = Lock()
-  private nonisolated(unsafe) var generation: UInt = 0
+  private let key = TestLocalKey()
 
   /// - Parameter make: Makes the value of a test. It is called without a lock held, and now and then for a value that
   ///   is thrown away because another thread was faster.
@@ -18,14 +17,41 @@ package final class TestLocal<Value: AnyObject & Sendable>: Sendable {
     self.make = make
   }
 
+  deinit {
+    key.forget()
+  }
+
   /// The value of what is running.
   package var current: Value {
-    TestState.current.value(
-      for: ObjectIdentifier(self), generation: lock.withLock { generation }, make: make)
+    TestState.current.value(for: key, make: make)
   }
 
   /// Forgets the values of all tests. The next read in each makes a new one.
   package func removeAll() {
-    lock.withLock { generation += 1 }
+    key.forget()
+  }
+}
+
+/// What values are stored under, and where they are.
+///
+/// Sendable because what changes is read and written under the lock only.
+final class TestLocalKey: @unchecked Sendable {
+  private struct Holder {
+    weak var state: TestState?
+  }
+
+  private let lock = Lock()
+  private var holders: [Holder] = []
+
+  func note(_ state: TestState) {
+    lock.withLock { holders.append(Holder(state: state)) }
+  }
+
+  func forget() {
+    let holders = lock.withLock {
+      defer { self.holders = [] }
+      return self.holders
+    }
+    for holder in holders { holder.state?.removeValue(for: self) }
   }
 }

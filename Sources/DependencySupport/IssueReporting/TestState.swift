@@ -2,13 +2,8 @@
 ///
 /// Sendable because the values are read and written under the lock only.
 package final class TestState: @unchecked Sendable {
-  private struct Stored {
-    let generation: UInt
-    let value: any AnyObject & Sendable
-  }
-
   private let lock = Lock()
-  private var values: [ObjectIdentifier: Stored] = [:]
+  private var values: [ObjectIdentifier: any AnyObject & Sendable] = [:]
 
   /// Makes the state of a test that a trait delimits.
   package init() {}
@@ -24,21 +19,21 @@ package final class TestState: @unchecked Sendable {
   /// The state of the scope that a trait opened. It tells apart the repetitions of a test.
   @TaskLocal package static var scoped: TestState?
 
-  func value<Value: AnyObject & Sendable>(
-    for key: ObjectIdentifier, generation: UInt, make: () -> Value
-  ) -> Value {
-    func find() -> Value? {
-      guard let stored = values[key], stored.generation == generation else { return nil }
-      return stored.value as? Value
-    }
-    if let known = lock.withLock(find) { return known }
+  func value<Value: AnyObject & Sendable>(for key: TestLocalKey, make: () -> Value) -> Value {
+    let identifier = ObjectIdentifier(key)
+    if let known = lock.withLock({ values[identifier] }) as? Value { return known }
     let made = make()
-    let (value, replaced) = lock.withLock { () -> (Value, Stored?) in
-      if let known = find() { return (known, nil) }
-      return (made, values.updateValue(Stored(generation: generation, value: made), forKey: key))
+    return lock.withLock {
+      if let known = values[identifier] as? Value { return known }
+      key.note(self)
+      values[identifier] = made
+      return made
     }
-    // What it held may be a user's, whose deinitialisers must not run under the lock.
-    withExtendedLifetime(replaced) {}
-    return value
+  }
+
+  /// A key forgets its values before it dies, so that no other key is taken for it.
+  func removeValue(for key: TestLocalKey) {
+    let removed = lock.withLock { values.removeValue(forKey: ObjectIdentifier(key)) }
+    withExtendedLifetime(removed) {}
   }
 }

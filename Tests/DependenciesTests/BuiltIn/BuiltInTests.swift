@@ -133,6 +133,29 @@ import Testing
     #expect(messages == ["arithmetic", "requirement", "reached"])
   }
 
+  @Test func `a clock is an issue in a test unless it is overridden`() async throws {
+    let collector = IssueCollector()
+    try await collector.collect {
+      try await DependencyValues.$_current.withValue(.test) {
+        @Dependency(\.continuousClock) var clock
+        @Dependency(\.suspendingClock) var suspendingClock
+        try await clock.sleep(for: .zero)
+        try await suspendingClock.sleep(for: .zero)
+        #expect(collector.messages.contains("Unimplemented: ContinuousClock.sleep"))
+        #expect(collector.messages.contains("Unimplemented: SuspendingClock.sleep"))
+        let count = collector.messages.count
+        try await withDependencies {
+          $0.continuousClock = ImmediateClock()
+        } operation: {
+          try await clock.sleep(for: .seconds(3_600))
+        }
+        #expect(collector.messages.count == count)
+      }
+    }
+    #expect(DependencyValues.live.continuousClock is ContinuousClock)
+    #expect(DependencyValues.live.suspendingClock is SuspendingClock)
+  }
+
   @Test func `fire and forget is waited for in a test`() async {
     let collector = IssueCollector()
     await collector.collect {

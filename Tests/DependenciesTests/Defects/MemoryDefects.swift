@@ -202,10 +202,7 @@ import Testing
           }
         }
       }
-      scopes(1_000)
-      let before = residentBytes()
       scopes(5_000)
-      #expect(residentBytes() - before < 8 << 20)
       #expect(lifetimes.alive == 0)
     }
   }

@@ -1,3 +1,4 @@
+import BookmarksTestSupport
 import Foundation
 import SQLite
 import Testing
@@ -8,7 +9,8 @@ struct DatabaseTests {
 
   @Test("keeps in its file what was written")
   func persistence() async throws {
-    try await withTemporaryFile { path in
+    try await withTemporaryFolder { folder in
+      let path = folder + "/notes.sqlite"
       let text = "It's \"quoted\"; -- not SQL \0 é 👩‍👩‍👧"
       try await Database(at: .file(path), migrations: notes).write {
         try $0.execute("INSERT INTO note (text) VALUES (?), (NULL), ('')", [.text(text)])
@@ -22,7 +24,8 @@ struct DatabaseTests {
 
   @Test("touches no file before it is used")
   func laziness() async throws {
-    try await withTemporaryFile { path in
+    try await withTemporaryFolder { folder in
+      let path = folder + "/notes.sqlite"
       let database = Database(at: .file(path), migrations: notes)
       #expect(!FileManager.default.fileExists(atPath: path))
       try await database.read { _ in }
@@ -91,7 +94,8 @@ struct DatabaseTests {
 
   @Test("runs the migrations that its file has not seen")
   func migrations() async throws {
-    try await withTemporaryFile { path in
+    try await withTemporaryFolder { folder in
+      let path = folder + "/notes.sqlite"
       try await Database(at: .file(path), migrations: notes).write {
         try $0.execute("INSERT INTO note (text) VALUES ('old')")
       }
@@ -108,7 +112,8 @@ struct DatabaseTests {
 
   @Test("does not keep half of a migration")
   func failingMigration() async throws {
-    try await withTemporaryFile { path in
+    try await withTemporaryFolder { folder in
+      let path = folder + "/notes.sqlite"
       let broken = Database(at: .file(path), migrations: notes + ["CREATE TABBLE x (y)"])
       await #expect(throws: DatabaseError.self) { try await broken.read { _ in } }
       let stored = try await count(Database(at: .file(path), migrations: notes))
@@ -118,7 +123,8 @@ struct DatabaseTests {
 
   @Test("can be opened by many at once, and is made by one of them")
   func concurrentOpening() async throws {
-    try await withTemporaryFile { path in
+    try await withTemporaryFolder { folder in
+      let path = folder + "/notes.sqlite"
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<8 {
           group.addTask {
@@ -137,7 +143,8 @@ struct DatabaseTests {
 
   @Test("says that it is locked when another connection writes, and lets readers in")
   func lock() async throws {
-    try await withTemporaryFile { path in
+    try await withTemporaryFolder { folder in
+      let path = folder + "/notes.sqlite"
       let database = Database(at: .file(path), migrations: notes, busyTimeout: .milliseconds(10))
       try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('kept')") }
       let other = try Connection(path: path, busyTimeout: .zero)
@@ -154,10 +161,11 @@ struct DatabaseTests {
 
   @Test("that is read-only can be read, and says so when it is written")
   func readOnly() async throws {
-    try await withTemporaryFile { path in
+    try await withTemporaryFolder { folder in
+      let path = folder + "/notes.sqlite"
       let database = Database(at: .file(path), migrations: notes)
       try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('kept')") }
-      try makeReadOnly(path)
+      try makeReadOnlyForSQLite(path)
       let again = Database(at: .file(path), migrations: notes)
       #expect(try await count(again) == 1)
       await #expect(throws: DatabaseError(.readOnly, path: path)) {
@@ -167,18 +175,33 @@ struct DatabaseTests {
     }
   }
 
-  @Test("says so when there is no folder for it, or a folder in its place")
+  @Test("says so when a file is where its folder should be, or a folder where it should be")
   func cannotOpen() async throws {
-    for path in ["/nowhere/at/all/notes.sqlite", NSTemporaryDirectory()] {
-      await #expect(throws: DatabaseError(.cannotOpen, path: path)) {
-        try await Database(at: .file(path), migrations: notes).read { _ in }
+    try await withTemporaryFolder { folder in
+      try Data().write(to: URL(fileURLWithPath: folder + "/file"))
+      for path in [folder + "/file/notes.sqlite", folder] {
+        let database = Database(at: .file(path), migrations: notes)
+        await #expect(throws: DatabaseError(.cannotOpen, path: path)) {
+          try await database.read { _ in }
+        }
       }
+    }
+  }
+
+  @Test("makes the folder that it is in, for its owner only")
+  func folder() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder + "/a/b/notes.sqlite"
+      try await Database(at: .file(path), migrations: notes).read { _ in }
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/a/b")
+      #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
   }
 
   @Test("leaves a file alone that is something else")
   func notADatabase() async throws {
-    try await withTemporaryFile { path in
+    try await withTemporaryFolder { folder in
+      let path = folder + "/notes.sqlite"
       let text = String(repeating: "A shopping list. ", count: 100)
       try text.write(toFile: path, atomically: true, encoding: .utf8)
       await #expect(throws: DatabaseError(.notADatabase, path: path)) {
@@ -191,20 +214,4 @@ struct DatabaseTests {
 
 private func count(_ database: Database) async throws -> Int64? {
   try await database.read { try $0.first("SELECT count(*) FROM note") { $0.integer(0) } }
-}
-
-/// Makes SQLite take a file for read-only, whoever runs the test: a format version above 2 means that
-/// a future SQLite wrote it and only that one may write it again.
-private func makeReadOnly(_ path: String) throws {
-  let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-  try file.seek(toOffset: 18)
-  try file.write(contentsOf: Data([3]))
-  try file.close()
-}
-
-private func withTemporaryFile(_ body: (String) async throws -> Void) async throws {
-  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  try await body(folder.appendingPathComponent("notes.sqlite").path)
 }

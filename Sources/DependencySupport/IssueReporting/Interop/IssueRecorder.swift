@@ -3,7 +3,20 @@ protocol IssueRecording: Sendable {
   func record(
     _ error: (any Error)?, _ message: String?, severity: IssueSeverity,
     at location: IssueContext.Location)
+
+  /// Swift Testing's known issue: the body must record one.
+  func withKnownIssue(
+    _ message: String?, isIntermittent: Bool, at location: IssueContext.Location,
+    _ body: () throws -> Void)
+
+  func withKnownIssue(
+    _ message: String?, isIntermittent: Bool, isolation: isolated (any Actor)?,
+    at location: IssueContext.Location, _ body: KnownIssueBody
+  ) async
 }
+
+/// Swift Testing is not compiled with `NonisolatedNonsendingByDefault`.
+typealias KnownIssueBody = @concurrent () async throws -> Void
 
 /// Swift Testing's functions that make and record an issue.
 ///
@@ -18,11 +31,21 @@ struct IssueRecorder<Comment, Severity, Location, Issue>: IssueRecording {
   private struct RecordSeverity { let call: @Sendable (Comment?, Severity, Location) -> Issue }
   private struct RecordError { let call: @Sendable (any Error, Comment?, Location) -> Issue }
 
+  private struct KnownIssue {
+    let call: @Sendable (Comment?, Bool, Location, () throws -> Void) -> Void
+  }
+  private struct AsyncKnownIssue {
+    let call:
+      @Sendable (Comment?, Bool, isolated (any Actor)?, Location, KnownIssueBody) async -> Void
+  }
+
   private let makeComment: MakeComment
   private let makeLocation: MakeLocation
   private let record: Record
   private let recordSeverity: RecordSeverity
   private let recordError: RecordError
+  private let knownIssue: KnownIssue
+  private let asyncKnownIssue: AsyncKnownIssue
 
   init() throws(MissingSymbol) {
     let prefix = "$s7Testing"
@@ -41,16 +64,23 @@ struct IssueRecorder<Comment, Severity, Location, Issue>: IssueRecording {
     recordError = try RuntimeFunction(
       prefix + "5IssueV6record__14sourceLocationACs5Error_p_AA7CommentVSgAA06SourceE0VtFZ"
     ).read(as: RecordError.self)
+    let knownIssuePrefix = prefix + "14withKnownIssue_14isIntermittent"
+    knownIssue = try RuntimeFunction(
+      knownIssuePrefix + "14sourceLocation_yAA7CommentVSg_SbAA06SourceH0VyyKXEtF"
+    ).read(as: KnownIssue.self)
+    // An asynchronous function is called through a record that says how much memory it needs.
+    asyncKnownIssue = try RuntimeFunction(
+      knownIssuePrefix
+        + "9isolation14sourceLocation_yAA7CommentVSg_SbScA_pSgYiAA06SourceI0VyyYaKXEtYaFTu"
+    ).read(as: AsyncKnownIssue.self)
   }
 
   func record(
     _ error: (any Error)?, _ message: String?, severity: IssueSeverity,
     at location: IssueContext.Location
   ) {
-    let comment = message.flatMap { $0.isEmpty ? nil : makeComment.call($0) }
-    let place = makeLocation.call(
-      "\(location.fileID)", "\(location.filePath)", max(1, Int(location.line)),
-      max(1, Int(location.column)))
+    let comment = comment(message)
+    let place = place(location)
     if let error {
       _ = recordError.call(error, comment, place)
     } else if severity == .warning, let warning = Self.warning {
@@ -58,6 +88,32 @@ struct IssueRecorder<Comment, Severity, Location, Issue>: IssueRecording {
     } else {
       _ = record.call(comment, place)
     }
+  }
+
+  func withKnownIssue(
+    _ message: String?, isIntermittent: Bool, at location: IssueContext.Location,
+    _ body: () throws -> Void
+  ) {
+    knownIssue.call(comment(message), isIntermittent, place(location), body)
+  }
+
+  func withKnownIssue(
+    _ message: String?, isIntermittent: Bool, isolation: isolated (any Actor)?,
+    at location: IssueContext.Location, _ body: KnownIssueBody
+  ) async {
+    await asyncKnownIssue.call(
+      comment(message), isIntermittent, isolation, place(location), body)
+  }
+
+  private func comment(_ message: String?) -> Comment? {
+    message.flatMap { $0.isEmpty ? nil : makeComment.call($0) }
+  }
+
+  /// Swift Testing traps on lines and columns below one.
+  private func place(_ location: IssueContext.Location) -> Location {
+    makeLocation.call(
+      "\(location.fileID)", "\(location.filePath)", max(1, Int(location.line)),
+      max(1, Int(location.column)))
   }
 
   /// The case `warning` of Swift Testing's severity, or nil if it is not the enumeration of one byte that it was.

@@ -7,7 +7,7 @@ import Foundation
 
 /// The download of one page, no further than its title needs.
 struct PageDownload {
-  /// Titles stand at the start of a page. What follows is not waited for.
+  /// Titles stand at the start of a page. What follows these bytes is not waited for.
   private static let limit = 1 << 20
 
   private let page: URL
@@ -28,20 +28,18 @@ struct PageDownload {
     let (events, continuation) = AsyncThrowingStream<Event, any Error>.makeStream()
     let session = URLSession(
       configuration: configuration, delegate: Receiver(events: continuation), delegateQueue: nil)
-    defer { session.invalidateAndCancel() }
+    defer { session.finishTasksAndInvalidate() }
     session.dataTask(with: URLRequest(url: page, timeoutInterval: 20)).resume()
 
     var contentType: String?
     var data = Data()
     do {
-      receiving: for try await event in events {
+      for try await event in events {
         switch event {
-        case .response(let response):
-          contentType = try accept(response)
-        case .data(let more):
-          data += more
-          if data.count >= Self.limit { break receiving }
+        case .response(let response): contentType = try accept(response)
+        case .data(let more): data += more
         }
+        if data.count >= Self.limit { continuation.finish() }
       }
     } catch let error as PageError {
       throw error
@@ -71,7 +69,7 @@ private enum Event: Sendable {
   case data(Data)
 }
 
-/// Passes on what the session reports.
+/// Passes on what the session reports, until that is enough.
 private final class Receiver: NSObject, URLSessionDataDelegate, Sendable {
   private let events: AsyncThrowingStream<Event, any Error>.Continuation
 
@@ -88,7 +86,8 @@ private final class Receiver: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    events.yield(.data(data))
+    // To cancel it from elsewhere could wait long: a session is busy while data come in.
+    if case .terminated = events.yield(.data(data)) { dataTask.cancel() }
   }
 
   func urlSession(

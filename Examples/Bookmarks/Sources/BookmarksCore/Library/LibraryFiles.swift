@@ -6,15 +6,25 @@ import SQLite
 /// What an import did.
 package struct ImportSummary: Equatable, Sendable {
   /// Bookmarks that are new in the library.
-  package var added = 0
+  package var added: Int
   /// Bookmarks whose address was there already. They stay as they are, but for new tags.
-  package var known = 0
+  package var known: Int
   /// Those of the known ones that were given tags which they did not have.
-  package var tagged = 0
+  package var tagged: Int
   /// Entries without an address, and the saved searches of Firefox, which have one of their own kind.
-  package var skipped = 0
+  package var skipped: Int
   /// Folders that are new in the library.
-  package var folders = 0
+  package var folders: Int
+
+  package init(
+    added: Int = 0, known: Int = 0, tagged: Int = 0, skipped: Int = 0, folders: Int = 0
+  ) {
+    self.added = added
+    self.known = known
+    self.tagged = tagged
+    self.skipped = skipped
+    self.folders = folders
+  }
 }
 
 /// A bookmark file that was made.

@@ -1,0 +1,164 @@
+public import CDependencyAtomics
+
+/// The two references of a ``DependencyValues`` without a count of their own: what a read works with.
+///
+/// A read retains nothing. The bound values stay alive because their binding outlives whatever runs synchronously inside it,
+/// captured ones because their wrapper is alive while it is read. So nothing of this type may be stored, nor kept across a
+/// suspension.
+@usableFromInline
+struct BorrowedValues {
+  @usableFromInline let storage: Unmanaged<ValuesStorage>?
+  @usableFromInline let fallback: Unmanaged<ValuesStorage>?
+
+  @inlinable @inline(__always)
+  init(storage: Unmanaged<ValuesStorage>?, fallback: Unmanaged<ValuesStorage>?) {
+    self.storage = storage
+    self.fallback = fallback
+  }
+
+  /// Borrows values that the caller keeps alive.
+  @inlinable @inline(__always)
+  init(_ values: DependencyValues) {
+    self = unsafeBitCast(values, to: BorrowedValues.self)
+  }
+
+  /// The same values, with counts of their own.
+  @inlinable
+  var retained: DependencyValues {
+    DependencyValues(
+      storage: storage?.takeUnretainedValue(), fallback: fallback?.takeUnretainedValue())
+  }
+
+  @inlinable @inline(__always)
+  func isSame(as other: BorrowedValues) -> Bool {
+    storage?.toOpaque() == other.storage?.toOpaque()
+      && fallback?.toOpaque() == other.fallback?.toOpaque()
+  }
+}
+
+// MARK: - What is bound
+
+/// Reads the task-local of a key: where its value is, or nil where none is bound. `TaskLocal.get()` of the standard library
+/// calls it and copies what is there.
+@_silgen_name("swift_task_localValueGet")
+@usableFromInline
+func taskLocalValue(_ key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
+
+/// The key of ``DependencyValues/_current``: the address of its task-local, which is never freed.
+@usableFromInline
+let currentKey = UInt(
+  bitPattern: Unmanaged.passUnretained(DependencyValues.$_current).toOpaque())
+
+extension BorrowedValues {
+  /// What is bound here, as ``DependencyValues/_current`` would read it.
+  @inlinable @inline(__always)
+  static var bound: BorrowedValues {
+    guard let key = UnsafeRawPointer(bitPattern: currentKey), let place = taskLocalValue(key) else {
+      return BorrowedValues(storage: nil, fallback: nil)
+    }
+    return place.assumingMemoryBound(to: BorrowedValues.self).pointee
+  }
+
+  /// What a read sees where these values are bound: they, or inside an accessor that reads for a wrapper, the wrapper's.
+  @inlinable @inline(__always)
+  var seen: BorrowedValues {
+    guard let pointer = graft_read_frame() else { return self }
+    let frame = pointer.assumingMemoryBound(to: ReadFrame.self)
+    return frame.pointee.bound?.toOpaque() == storage?.toOpaque() ? frame.pointee.values : self
+  }
+
+  /// These values with captured ones behind them.
+  ///
+  /// - Parameter owner: Keeps a set alive that had to be made.
+  @inlinable @inline(__always)
+  func over(
+    _ captured: Unmanaged<ValuesStorage>?, owner: inout ValuesStorage?
+  ) -> BorrowedValues {
+    if storage?.toOpaque() == captured?.toOpaque(), fallback == nil { return self }
+    return overOther(captured, owner: &owner)
+  }
+
+  @usableFromInline @inline(never)
+  func overOther(
+    _ captured: Unmanaged<ValuesStorage>?, owner: inout ValuesStorage?
+  ) -> BorrowedValues {
+    guard fallback == nil else {
+      if captured == nil || captured?.toOpaque() == fallback?.toOpaque() { return self }
+      owner = retained.merged
+      return BorrowedValues(storage: owner.map(Unmanaged.passUnretained), fallback: captured)
+    }
+    guard let storage else { return BorrowedValues(storage: captured, fallback: nil) }
+    return storage._withUnsafeGuaranteedRef { current in
+      guard let captured else {
+        return current.ownCache == nil
+          ? self : BorrowedValues(storage: storage, fallback: Unmanaged.passUnretained(.root))
+      }
+      return captured._withUnsafeGuaranteedRef { other in
+        if current.isStripped(as: other) { return self }
+        let addsNothing =
+          current.addsNothing && current.recorder == nil && current.ownCache === other.ownCache
+        return BorrowedValues(
+          storage: addsNothing ? captured : storage, fallback: addsNothing ? nil : captured)
+      }
+    }
+  }
+}
+
+// MARK: - The way to a value that exists
+
+extension BorrowedValues {
+  /// The value of a key, if it is overridden or its shared default exists, found without a lock.
+  ///
+  /// - Parameters:
+  ///   - key: The address of the key's type.
+  ///   - type: The type of the key's values, which the caller knows from the key: casts on this way are not checked.
+  @inlinable @inline(__always)
+  func existingValue<Value>(_ key: UInt, as type: Value.Type) -> Value? {
+    guard let front = storage ?? fallback else {
+      return Self.existingDefault(
+        key, as: type, in: graft_root_word(), passing: AnyValueCell.isSensitive)
+    }
+    return front._withUnsafeGuaranteedRef { front in
+      guard front.recorder == nil else { return nil }
+      if let override = front.find(key) {
+        return override._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: Override<Value>.self).value
+        }
+      }
+      guard storage == nil || fallback == nil else { return existingFallbackValue(key, as: type) }
+      return Self.existingDefault(key, as: type, in: front.tableWord, passing: 0)
+    }
+  }
+
+  /// The same, where current and captured values are seen together and the current ones do not override the key.
+  @inlinable
+  func existingFallbackValue<Value>(_ key: UInt, as type: Value.Type) -> Value? {
+    guard let fallback else { return nil }
+    return fallback._withUnsafeGuaranteedRef { fallback in
+      guard fallback.recorder == nil else { return nil }
+      if let override = fallback.find(key) {
+        return override._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: Override<Value>.self).value
+        }
+      }
+      return setsContext
+        ? nil : Self.existingDefault(key, as: type, in: fallback.tableWord, passing: 0)
+    }
+  }
+
+  /// - Parameter passing: What a cell's state may say besides that it is ready.
+  @inlinable @inline(__always)
+  static func existingDefault<Value>(
+    _ key: UInt, as type: Value.Type, in word: UnsafeMutablePointer<UInt>, passing: UInt
+  ) -> Value? {
+    guard let cell = findEntry(in: graft_load_acquire(word), key: key) else { return nil }
+    return cell._withUnsafeGuaranteedRef { entry in
+      let cell = unsafeDowncast(entry, to: ValueCell<Value>.self)
+      guard cell.currentState & ~passing == AnyValueCell.isReady else { return nil }
+      return cell.readyValue
+    }
+  }
+
+  @usableFromInline
+  var setsContext: Bool { storage?._withUnsafeGuaranteedRef { $0.context != nil } ?? false }
+}

@@ -1,0 +1,274 @@
+import DependencySupport
+
+// MARK: - The short way
+
+extension Container: Resolver {
+  @inlinable public var resolvingContainer: Container { self }
+
+  /// The registration at a key without name and option, here or in a parent.
+  @inlinable
+  func plain(
+    _ service: ObjectIdentifier, _ arguments: ObjectIdentifier
+  ) -> Unmanaged<Registration>? {
+    if let found = registry.table._withUnsafeGuaranteedRef({ $0.plain(service, arguments) }) {
+      return found
+    }
+    return parent?.plain(service, arguments)
+  }
+
+  /// Resolves without name and arguments. What is transient, or is made already, costs no lock and no allocation of ours.
+  @inlinable
+  func resolvePlain<Service>(_ serviceType: Service.Type, _ site: ResolutionSite) -> Service? {
+    resolve(serviceType, self as any Resolver, { $0 as any Resolver }, site)
+  }
+
+  /// Resolves with arguments, as short where the service is transient.
+  @inlinable
+  func resolveArguments<Service, each Argument>(
+    _ serviceType: Service.Type, _ name: String?, _ site: ResolutionSite,
+    _ arguments: repeat each Argument
+  ) -> Service? {
+    guard name == nil else {
+      return resolveOrReport(
+        serviceType, name: name, option: nil,
+        arguments: Self.followed(by: repeat each arguments), site)
+    }
+    return resolve(
+      serviceType, (self as any Resolver, repeat each arguments),
+      Self.followed(by: repeat each arguments), site)
+  }
+
+  @inlinable
+  func resolve<Service, Arguments>(
+    _: Service.Type, _ arguments: Arguments, _ later: @escaping (Container) -> Arguments,
+    _ site: ResolutionSite
+  ) -> Service? {
+    let thread = ResolverThread.current
+    let entrance = ResolverThread.enter(thread, Unmanaged.passUnretained(self).toOpaque())
+    defer { ResolverThread.leave(thread, entrance) }
+    do {
+      if let registration = plain(
+        ObjectIdentifier(Service.self), ObjectIdentifier(Arguments.self)),
+        let service: Service = try quickly(registration, thread, arguments, site)
+      {
+        return service
+      }
+      return try resolve(Service.self, name: nil, option: nil, arguments: later, site)
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  /// What needs no bookkeeping beyond a frame on the stack; nil if the long way is to be taken.
+  @inlinable
+  func quickly<Service, Arguments>(
+    _ registration: Unmanaged<Registration>, _ thread: UnsafeMutablePointer<ResolverThread>,
+    _ arguments: Arguments, _ site: ResolutionSite
+  ) throws(ResolutionError) -> Service? {
+    let found = registration._withUnsafeGuaranteedRef { $0 }
+    guard found.isDirect else { return nil }
+    let mode = found.entry.mode.rawValue
+    if mode == Entry.Mode.permanent.rawValue {
+      return found.entry.permanent?._withUnsafeGuaranteedRef { $0.value(as: Service.self) }
+    }
+    guard
+      mode == Entry.Mode.transient.rawValue, let direct = found.entry.direct,
+      !ResolverThread.isConstructing(registration, thread)
+    else { return nil }
+    let factory = unsafeDowncast(direct, to: Factory<(Arguments) throws -> Service>.self)
+    return try withUnsafePointer(to: arguments) { (pointer) throws(ResolutionError) in
+      try construct(registration, thread, UnsafeRawPointer(pointer), site) {
+        try factory.call(arguments)
+      }
+    }
+  }
+
+  /// Puts a container before arguments: what factories with arguments are called with.
+  @usableFromInline
+  static func followed<each Argument>(
+    by arguments: repeat each Argument
+  ) -> (Container) -> (any Resolver, repeat each Argument) {
+    { ($0, repeat each arguments) }
+  }
+
+  /// Runs the factory of a transient service that has no actions.
+  @inlinable
+  func construct<Service>(
+    _ registration: Unmanaged<Registration>, _ thread: UnsafeMutablePointer<ResolverThread>,
+    _ arguments: UnsafeRawPointer?, _ site: ResolutionSite, _ make: () throws -> Service
+  ) throws(ResolutionError) -> Service {
+    let graph = thread.pointee.graph
+    let isOutermost = graph.pointee.constructors == 0
+    let mark = graph.pointee.pendingCount
+    graph.pointee.constructors += 1
+    var frame = ResolutionFrame(
+      parent: thread.pointee.frame, registration: registration, arguments: arguments,
+      isConstructing: true)
+    let made: Result<Service, any Error> = withUnsafeMutablePointer(to: &frame) { frame in
+      thread.pointee.frame = frame
+      defer { thread.pointee.frame = frame.pointee.parent }
+      do { return .success(try make()) } catch { return .failure(error) }
+    }
+    graph.pointee.constructors -= 1
+    if frame.isUnfinished { frame.parent?.pointee.isUnfinished = true }
+    if isOutermost, graph.pointee.pendingCount > mark {
+      ResolverThread.complete(thread, from: mark)
+    }
+    if !frame.isPartOfCycle, case .success(let service) = made { return service }
+    throw ResolverThread.failure(thread, frame, made.map { _ in () }, registration, site)
+  }
+}
+
+extension ResolverThread {
+  /// Runs the actions that factories, which are now over, have put off since `mark`.
+  @usableFromInline
+  static func complete(_ thread: UnsafeMutablePointer<ResolverThread>, from mark: Int) {
+    Resolution.complete(thread, from: mark)
+  }
+
+  /// Why a factory's result is not to be used.
+  @usableFromInline
+  static func failure(
+    _ thread: UnsafeMutablePointer<ResolverThread>, _ frame: ResolutionFrame,
+    _ result: Result<Void, any Error>, _ registration: Unmanaged<Registration>,
+    _ site: ResolutionSite
+  ) -> ResolutionError {
+    if frame.isPartOfCycle, let cycle = thread.pointee.cycle { return cycle }
+    let step = registration._withUnsafeGuaranteedRef { $0.step }
+    switch result {
+    case .failure(let error as ResolutionError): return error
+    case .failure(let error):
+      return ResolutionError(
+        code: .factoryFailed, path: path(thread) + [step], site: site, underlyingError: error)
+    case .success:
+      return ResolutionError(code: .cycle, path: path(thread) + [step], site: site)
+    }
+  }
+}
+
+// MARK: - The long way
+
+extension Container {
+  /// Resolves a key, or what an ``Optional``, ``Lazy`` or ``Provider`` wraps.
+  @usableFromInline
+  func resolve<Service, Arguments>(
+    _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?,
+    arguments: @escaping (Container) -> Arguments, _ site: ResolutionSite
+  ) throws(ResolutionError) -> Service {
+    let thread = ResolverThread.current
+    let entrance = ResolverThread.enter(thread, Unmanaged.passUnretained(self).toOpaque())
+    defer { ResolverThread.leave(thread, entrance) }
+    let key = ServiceKey(
+      serviceType: serviceType, argumentsType: Arguments.self, name: name, option: option)
+    if name == nil, option == nil, Arguments.self == (any Resolver).self,
+      Service.self == GraphIdentifier.self
+    {
+      if thread.pointee.frame != nil || thread.pointee.graph.pointee.identifier != nil,
+        let identifier = thread.pointee.graph.pointee.observedIdentifier() as? Service
+      {
+        return identifier
+      }
+      throw ResolutionError(code: .notRegistered, path: path(to: key), site: site)
+    }
+    guard let registration = registration(for: key) else {
+      if let wrapper = try wrapper(serviceType, key, arguments, site) { return wrapper }
+      throw ResolutionError(
+        code: .notRegistered, path: path(to: key), site: site,
+        nearMatches: NearMatches(key: key, registrations: allRegistrations).descriptions,
+        arguments: Arguments.self == (any Resolver).self ? nil : "\(Arguments.self)")
+    }
+    let instance = try obtain(registration, arguments: arguments(self), site)
+    if let service = instance.value(as: Service.self) { return service }
+    if let wrapper = try wrapper(serviceType, key, arguments, site) { return wrapper }
+    throw ResolutionError(code: .wrongType, path: path(to: key), site: site)
+  }
+
+  /// What a registration gives, with its own type.
+  func obtain<Arguments>(
+    _ registration: Registration, arguments: Arguments, _ site: ResolutionSite
+  ) throws(ResolutionError) -> AnyInstance {
+    let thread = ResolverThread.current
+    let entrance = ResolverThread.enter(thread, Unmanaged.passUnretained(self).toOpaque())
+    defer { ResolverThread.leave(thread, entrance) }
+    let factory = unsafeDowncast(
+      registration.entry.boxed, to: Factory<(Arguments) throws -> AnyInstance>.self)
+    return try withUnsafePointer(to: arguments) { (pointer) throws(ResolutionError) in
+      try Resolution(
+        registration: registration, container: self, thread: thread,
+        arguments: UnsafeRawPointer(pointer), site: site, make: { try factory.call(arguments) })()
+    }
+  }
+
+  func registration(for key: ServiceKey) -> Registration? {
+    registry.registration(for: key) ?? parent?.registration(for: key)
+  }
+
+  private var allRegistrations: [Registration] {
+    registry.registrations + (parent?.allRegistrations ?? [])
+  }
+
+  func path(to key: ServiceKey) -> [ResolutionError.Step] {
+    ResolverThread.path(ResolverThread.current) + [
+      ResolutionError.Step(service: "\(key.serviceType)", name: key.name)
+    ]
+  }
+
+  private func wrapper<Service, Arguments>(
+    _ serviceType: Service.Type, _ key: ServiceKey,
+    _ arguments: @escaping (Container) -> Arguments, _ site: ResolutionSite
+  ) throws(ResolutionError) -> Service? {
+    guard let wrapper = serviceType as? any InstanceWrapper.Type else { return nil }
+    return try wrapper.wrap(
+      WrappedResolution(
+        container: self, arguments: arguments, name: key.name, option: key.option, site: site))
+      as? Service
+  }
+}
+
+extension Container: _Resolver {
+  /// For libraries that extend the container: resolves with arguments of any type, which `invoker` gives to the factory.
+  public func _resolve<Service, Arguments>(
+    name: String?, option: (any ServiceKeyOption)? = nil,
+    invoker: @escaping ((Arguments) -> Any) -> Any
+  ) -> Service? {
+    let site = ResolutionSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    var arguments: Arguments?
+    _ = invoker {
+      arguments = $0
+      return ()
+    }
+    guard let arguments else { return nil }
+    return resolveOrReport(
+      Service.self, name: name, option: option, arguments: { _ in arguments }, site)
+  }
+}
+
+// MARK: - Reporting
+
+extension Container {
+  @usableFromInline
+  func resolveOrReport<Service, Arguments>(
+    _ serviceType: Service.Type, name: String?, option: (any ServiceKeyOption)?,
+    arguments: @escaping (Container) -> Arguments, _ site: ResolutionSite
+  ) -> Service? {
+    do {
+      return try resolve(serviceType, name: name, option: option, arguments: arguments, site)
+    } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  @usableFromInline
+  func report(_ error: ResolutionError) {
+    if let verification = registry.currentVerification {
+      verification.add(error)
+      return
+    }
+    guard reportsUnresolvedServices, registry.isNew(error.identity) else { return }
+    reportIssue(
+      error.description, severity: isStrict ? .error : .warning, fileID: error.site.fileID,
+      filePath: error.site.filePath, line: error.site.line, column: error.site.column)
+  }
+}

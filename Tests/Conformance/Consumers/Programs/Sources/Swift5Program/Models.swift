@@ -1,0 +1,1 @@
+../Swift6Program/Models.swift

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import Dependencies
+
+/// What users saw of work that grew with what was there already. The bounds leave room for slow machines: a cost that is in
+/// fact quadratic is beyond them by far.
+@Suite(.serialized) struct CostDefects {
+  @Test func `one more model beside a hundred thousand costs what the first did`() {
+    // The user saw: a game that slowed down with every object in it.
+    DependencyValues.$_current.withValue(.test) {
+      func make() -> PlainModel {
+        withDependencies {
+          $0[NumberKey.self] = 1
+        } operation: {
+          PlainModel()
+        }
+      }
+      let first = time(2_000) { _ = make() }
+      var models: [PlainModel] = []
+      for _ in 0..<50_000 { models.append(make()) }
+      let last = time(2_000) { models.append(make()) }
+      #expect(last < first * 6)
+    }
+  }
+
+  @Test func `ten thousand nested overrides are entered in time that grows with their number`() {
+    // The user saw: a deep tree of features, each of which overrides something, that took seconds to build.
+    onLargeStack {
+      DependencyValues.$_current.withValue(.test) {
+        let small = onceTimed { nest(1_000) { #expect(number() == 1_000) } }
+        let large = onceTimed { nest(10_000) { #expect(number() == 10_000) } }
+        #expect(large < small * 100)
+      }
+    }
+  }
+
+  @Test
+  func
+    `thousands of values made under one override take time and memory that grow with their number`()
+  {
+    // The user saw: a process that overrides one thing at its start, and grew to gigabytes.
+    onLargeStack {
+      DependencyValues.$_current.withValue(.test) {
+        withDependencies {
+          $0[NumberKey.self] = 1
+        } operation: {
+          let small = onceTimed { makeMany(Small.self, 500) }
+          let middle = residentBytes()
+          let large = onceTimed { makeMany(Large.self, 4_000) }
+          let after = residentBytes()
+          #expect(large < small * 40)
+          #expect(after - middle < 128 << 20)
+        }
+      }
+    }
+  }
+
+  @Test func `a value made under a thousand overrides costs little more than one made under ten`() {
+    // The user saw: tests with a large fixture of overrides that were slow.
+    onLargeStack {
+      DependencyValues.$_current.withValue(.test) {
+        let few = withMany(10) { onceTimed { makeMany(Few.self, 200) } }
+        let many = withMany(1_000) { onceTimed { makeMany(Many.self, 200) } }
+        #expect(many < few * 30)
+      }
+    }
+  }
+
+  @Test func `a long-lived scope in which many things were made ends without trouble`() {
+    // The user saw: a stack overflow as a scope ended.
+    DependencyValues.$_current.withValue(.test) {
+      withDependencies {
+        $0[NumberKey.self] = 1
+      } operation: {
+        for index in 0..<3_000 {
+          let values = DependencyValues._current
+          var fresh = DependencyValues()
+          fresh[NumberKey.self] = index
+          precondition(fresh[NumberedKey.self] == index)
+          precondition(values[NumberedKey.self] == 1)
+        }
+      }
+    }
+  }
+}
+
+private final class PlainModel {}
+
+private enum NumberKey: TestDependencyKey { static var testValue: Int { 0 } }
+
+private enum NumberedKey: TestDependencyKey {
+  static var testValue: Int { number() }
+}
+
+private func number() -> Int {
+  @Dependency(NumberKey.self) var number
+  return number
+}
+
+private func time(_ count: Int, _ body: () -> Void) -> Duration {
+  (0..<5).map { _ in
+    ContinuousClock().measure { for _ in 0..<count { body() } }
+  }.min() ?? .zero
+}
+
+private func onceTimed(_ body: () -> Void) -> Duration { ContinuousClock().measure(body) }
+
+private func nest(_ depth: Int, _ body: () -> Void) {
+  guard depth > 0 else { return body() }
+  let next = number() + 1
+  withDependencies {
+    $0[NumberKey.self] = next
+  } operation: {
+    nest(depth - 1, body)
+  }
+}
+
+/// As many keys as are asked for: types are made as the program goes.
+private struct Key<Mark, Left, Right>: TestDependencyKey {
+  static var testValue: Int { number() }
+}
+
+private enum OverrideMark {}
+private enum Small {}
+private enum Large {}
+private enum Few {}
+private enum Many {}
+private enum Zero {}
+private enum One<T> {}
+private enum Two<T> {}
+
+/// Calls a closure with types that differ, a short type each: the digits of the number.
+private func withType(_ number: Int, _ type: Any.Type = Zero.self, _ body: (Any.Type) -> Void) {
+  func open<T>(_ type: T.Type) {
+    guard number > 0 else { return body(type) }
+    withType(number / 2, number.isMultiple(of: 2) ? One<T>.self : Two<T>.self, body)
+  }
+  _openExistential(type, do: open)
+}
+
+private func makeMany<Mark>(_ mark: Mark.Type, _ count: Int) {
+  for index in 0..<count {
+    withType(index) { type in
+      func open<T>(_ type: T.Type) {
+        @Dependency(Key<Mark, T, Void>.self) var value
+        precondition(value >= 0)
+      }
+      _openExistential(type, do: open)
+    }
+  }
+}
+
+private func withMany<R>(_ count: Int, _ operation: () -> R) -> R {
+  withDependencies { values in
+    for index in 0..<count {
+      withType(index) { type in
+        func open<T>(_ type: T.Type) { values[Key<OverrideMark, T, Void>.self] = index }
+        _openExistential(type, do: open)
+      }
+    }
+    values[NumberKey.self] = 5
+  } operation: {
+    operation()
+  }
+}

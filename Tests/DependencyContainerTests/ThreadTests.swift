@@ -1,0 +1,74 @@
+import DependencyContainer
+import DependencySupport
+import Foundation
+import Testing
+
+struct ThreadTests {
+  @Test func `sixteen threads are given one instance`() throws {
+    for _ in 0..<50 {
+      let container = Container()
+      let made = LockIsolated(0)
+      container.register((any Animal).self) { _ in
+        made.withValue { $0 += 1 }
+        return Cat()
+      }.inObjectScope(.container)
+      let seen = LockIsolated<Set<ObjectIdentifier>>([])
+      concurrently(16) { _ in
+        let cat = container.resolve((any Animal).self) as? Cat
+        _ = seen.withValue { $0.insert(ObjectIdentifier(cat!)) }
+      }
+      #expect(made.value == 1 && seen.value.count == 1)
+    }
+  }
+
+  @Test func `threads that enter a property circle from both ends meet complete objects`() throws {
+    for _ in 0..<200 {
+      let container = Container()
+      container.register(Parent.self) { _ in Parent() }
+        .inObjectScope(.container)
+        .initCompleted { $1.child = $0.resolve(Child.self) }
+      container.register(Child.self) { Child(parent: $0.resolve(Parent.self)) }
+        .inObjectScope(.container)
+      let failures = LockIsolated(0)
+      concurrently(4) { index in
+        if index.isMultiple(of: 2) {
+          let parent = container.resolve(Parent.self)
+          if parent?.child?.parent !== parent { failures.withValue { $0 += 1 } }
+        } else {
+          let child = container.resolve(Child.self)
+          if child?.parent?.child !== child { failures.withValue { $0 += 1 } }
+        }
+      }
+      #expect(failures.value == 0)
+      container.resolve(Parent.self)?.child = nil
+    }
+  }
+
+  @Test func `registering while others resolve is safe`() {
+    let container = Container()
+    container.register(Int.self) { _ in 0 }.inObjectScope(.transient)
+    concurrently(4) { index in
+      for turn in 0..<500 {
+        if index == 0 {
+          container.register(Int.self) { _ in turn }.inObjectScope(
+            turn.isMultiple(of: 2) ? .transient : .container)
+          container.register(String.self, name: "\(turn)") { _ in "\(turn)" }
+        } else {
+          #expect(container.resolve(Int.self) != nil)
+        }
+      }
+    }
+  }
+}
+
+func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let group = DispatchGroup()
+  for index in 0..<count {
+    group.enter()
+    Thread.detachNewThread {
+      body(index)
+      group.leave()
+    }
+  }
+  group.wait()
+}

@@ -1,3 +1,0 @@
-import Testing
-import DependencyGraph
-@Test func parses() { #expect(lineCount("let a = 1") == 1) }

@@ -1,0 +1,5 @@
+import Foundation
+
+struct Plain {
+  func act() { print(Date(), UUID()) }
+}
