@@ -7,7 +7,8 @@ import PackagePlugin
     guard let module = target.sourceModule else { return [] }
     let sources = module.sourceFiles.map(\.url).filter { $0.pathExtension == "swift" }
     guard !sources.isEmpty else { return [] }
-    let stamp = context.pluginWorkDirectoryURL.appendingPathComponent("checked")
+    // An empty source file: any other output would become a resource of the target.
+    let stamp = context.pluginWorkDirectoryURL.appendingPathComponent("GraftCheck.swift")
     // The whole package is read, since a live value may be in a module that depends on this one; what is found
     // elsewhere is shown when the other module is built.
     return [

@@ -29,13 +29,6 @@
       try CompilerPluginMessageListener(connection: connection, provider: Self()).main()
     }
   }
-#else
-  #error(
-    """
-    The macros of this package need swift-syntax, which is neither in this toolchain nor among the packages. Turn the \
-    package trait 'Macros' on, or set the environment variable GRAFT_SWIFT_SYNTAX=toolchain and use a toolchain that \
-    has lib/swift/host.
-    """)
 #endif
 
 #if canImport(SwiftSyntaxMacros)

@@ -28,7 +28,7 @@ enum HTMLPage {
     .node:focus-visible rect { stroke-width: 3; }
     .dim { opacity: .1; }
     .gone { display: none; }
-    .edge.on { stroke: #24292f; stroke-width: 2; }
+    .edge.on { stroke: #24292f; stroke-opacity: 1; stroke-width: 2; }
     .node.chosen rect { stroke-width: 3; }
     aside { width: 320px; overflow: auto; border-left: 1px solid #d0d7de; padding: 12px 16px; }
     aside[hidden] { display: none; }

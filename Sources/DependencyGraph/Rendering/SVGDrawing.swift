@@ -38,7 +38,7 @@ public enum SVGDrawing {
       let dash = edge.kind == .creates ? " stroke-dasharray=\"5 4\"" : ""
       result +=
         "<path class=\"edge\" data-edge=\"\(index)\" d=\"\(curve(from, to))\" fill=\"none\" "
-        + "stroke=\"#7a8694\" stroke-width=\"1.2\"\(dash) marker-end=\"url(#arrow)\">"
+        + "stroke=\"#7a8694\" stroke-opacity=\"\(model.edges.count > 150 ? "0.5" : "1")\" stroke-width=\"1.2\"\(dash) marker-end=\"url(#arrow)\">"
       if let condition = edge.condition { result += "<title>#if \(escape(condition))</title>" }
       result += "</path>\n"
     }

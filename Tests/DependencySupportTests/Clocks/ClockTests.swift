@@ -36,7 +36,7 @@ import Testing
     }
     await clock.advance(by: .seconds(4))
     #expect(log.value == [0, 1, 2, 3])
-    await clock.run()
+    await clock.run(timeout: .seconds(60))
     #expect(log.value.count == 5)
     try await task.value
   }

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Fetching a title from a real server", .timeLimit(.minutes(1)))
+@Suite("Fetching a title from a real server", .serialized, .timeLimit(.minutes(1)))
 struct PageClientTests {
   // The live client, and below it the live session: these tests are about the real thing.
   let client = PageClient.liveValue

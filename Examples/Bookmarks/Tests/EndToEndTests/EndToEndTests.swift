@@ -4,7 +4,7 @@ import SQLite
 import Testing
 
 /// The program as people meet it: the built binary, a real file, a real server.
-@Suite("The program", .timeLimit(.minutes(2)))
+@Suite("The program", .serialized, .timeLimit(.minutes(2)))
 struct EndToEndTests {
   @Test("The demo works for somebody who has nothing yet, and leaves nothing behind")
   func demo() async throws {
