@@ -51,6 +51,13 @@ static inline uintptr_t graft_next_override_number(void) {
   return __atomic_add_fetch(&graft_override_count, 1, __ATOMIC_RELAXED);
 }
 
+/// Whether an update closure that can be suspended ever ran in this process, so that there may be one now.
+extern uintptr_t graft_asynchronous_updates;
+
+static inline bool graft_has_asynchronous_updates(void) { return graft_load_acquire(&graft_asynchronous_updates) != 0; }
+
+static inline void graft_note_asynchronous_update(void) { graft_store_release(&graft_asynchronous_updates, 1); }
+
 /// The innermost read of this thread whose accessor is running, or null. It lives on the reader's stack.
 extern _Thread_local void *_Nullable graft_read_frame_slot;
 

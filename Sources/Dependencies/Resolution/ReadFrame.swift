@@ -64,7 +64,11 @@ struct UpdateFrame {
   }
 
   /// The same for an update closure that can be suspended.
-  @TaskLocal private static var asynchronous: UpdateFrame?
+  private static var asynchronous: UpdateFrame? {
+    graft_has_asynchronous_updates() ? suspendable : nil
+  }
+
+  @TaskLocal private static var suspendable: UpdateFrame?
 
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = graft_update_frame()
@@ -78,7 +82,8 @@ struct UpdateFrame {
   func run<Result>(
     isolation: isolated (any Actor)?, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await Self.$asynchronous.withValue(self, operation: body, isolation: isolation)
+    graft_note_asynchronous_update()
+    return try await Self.$suspendable.withValue(self, operation: body, isolation: isolation)
   }
 
   /// Runs what an update prepared for: reads in it are ordinary ones.
@@ -87,13 +92,13 @@ struct UpdateFrame {
     graft_set_update_frame(nil)
     defer { graft_set_update_frame(outer) }
     guard asynchronous != nil else { return try body() }
-    return try $asynchronous.withValue(nil, operation: body)
+    return try $suspendable.withValue(nil, operation: body)
   }
 
   static func leave<Result>(
     isolation: isolated (any Actor)?, _ body: () async throws -> Result
   ) async rethrows -> Result {
     guard asynchronous != nil else { return try await body() }
-    return try await $asynchronous.withValue(nil, operation: body, isolation: isolation)
+    return try await $suspendable.withValue(nil, operation: body, isolation: isolation)
   }
 }
