@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "Bookmarks",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   products: [
     .executable(name: "bookmarks", targets: ["bookmarks"])
   ],

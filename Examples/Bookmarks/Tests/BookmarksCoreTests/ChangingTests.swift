@@ -7,13 +7,13 @@ import Testing
 struct ChangingTests {
   @Test("Tags are added and taken away, and the date of the change is kept")
   func tag() async throws {
-    let days = LockedCounter()
+    let days = LockIsolated(0)
     let start = try time("2024-01-01T12:00:00Z")
     let library = try anyLibrary {
       $0.date = DateGenerator { start.addingTimeInterval(86400 * Double(days.value)) }
     }
     try await library.add("https://a.example/", title: "A", tags: ["one", "two"])
-    days.increment()
+    days.withValue { $0 += 1 }
     let changed = try await library.tag(
       "https://a.example", adding: ["Three", "three"], removing: ["ONE"])
     #expect(changed.tags == ["Three", "two"])
@@ -27,10 +27,10 @@ struct ChangingTests {
     let ids = [
       "3F2A91BC-0000-0000-0000-000000000000", "3F2A0000-0000-0000-0000-000000000000",
     ].compactMap(UUID.init)
-    let next = LockedCounter()
+    let next = LockIsolated(0)
     let library = try anyLibrary {
       $0.uuid = UUIDGenerator {
-        defer { next.increment() }
+        defer { next.withValue { $0 += 1 } }
         return ids[next.value]
       }
     }

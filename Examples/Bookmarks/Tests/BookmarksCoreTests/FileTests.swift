@@ -3,7 +3,6 @@ import BookmarksCore
 import Dependencies
 import Foundation
 import SQLite
-import Synchronization
 import Testing
 
 @Suite("Importing and exporting")
@@ -96,11 +95,11 @@ struct FileTests {
     let library = try anyLibrary()
     let file = Data(
       "<DL>\((0..<500).map { "<DT><A HREF='https://a.example/\($0)'>T</A>\n" }.joined())</DL>".utf8)
-    let told = Told()
-    _ = try await library.importFile(file) { told.append($0) }
-    #expect(told.numbers.first == 0)
-    #expect(told.numbers.last == 100 || told.numbers.last == 99)
-    #expect(told.numbers == Array(Set(told.numbers)).sorted())
+    let told = LockIsolated<[Int]>([])
+    _ = try await library.importFile(file) { percent in told.withValue { $0.append(percent) } }
+    #expect(told.value.first == 0)
+    #expect(told.value.last == 100 || told.value.last == 99)
+    #expect(told.value == Array(Set(told.value)).sorted())
   }
 
   @Test("What is exported and imported is the same library, whatever is in it")
@@ -139,17 +138,5 @@ struct FileTests {
     let copy = try anyLibrary()
     _ = try await copy.importFile(file.data)
     #expect(try await copy.exportFile() == file)
-  }
-}
-
-private final class Told: Sendable {
-  private let list = Mutex<[Int]>([])
-
-  var numbers: [Int] {
-    list.withLock { $0 }
-  }
-
-  func append(_ number: Int) {
-    list.withLock { $0.append(number) }
   }
 }

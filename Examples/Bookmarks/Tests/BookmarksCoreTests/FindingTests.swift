@@ -63,19 +63,19 @@ private let titles = ["Swift", "Packages", "Crème", "ラーメンの作り方",
 /// A library to which a bookmark was added on each of the first days of 2024.
 private func sampleLibrary() async throws -> Library {
   let start = try time("2024-01-01T12:00:00Z")
-  let days = LockedCounter()
+  let days = LockIsolated(0)
   let library = try anyLibrary {
     $0.date = DateGenerator { start.addingTimeInterval(86400 * Double(days.value)) }
   }
   try await library.add(
     "https://www.swift.org/", title: titles[0], tags: ["swift", "language"], folder: ["Work"])
-  days.increment()
+  days.withValue { $0 += 1 }
   try await library.add(
     "https://packages.example/", title: titles[1], tags: ["swift"], folder: ["Work", "Swift"])
-  days.increment()
+  days.withValue { $0 += 1 }
   try await library.add(
     "https://a.example/", title: titles[2], folder: ["A/B"], note: "Brûlée, a dessert")
-  days.increment()
+  days.withValue { $0 += 1 }
   try await library.add("https://b.example/", title: titles[3])
   try await library.add("https://c.example/", title: titles[4])
   return library

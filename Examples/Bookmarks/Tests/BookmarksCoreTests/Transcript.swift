@@ -1,15 +1,15 @@
 import BookmarksCore
-import Synchronization
+import Dependencies
 
 /// Remembers what a console was told to write.
 final class Transcript: Sendable {
-  private let written = Mutex("")
+  private let written = LockIsolated("")
 
   var text: String {
-    written.withLock { $0 }
+    written.value
   }
 
   func console(isTerminal: Bool = false) -> Console {
-    Console(isTerminal: isTerminal) { text in self.written.withLock { $0 += text } }
+    Console(isTerminal: isTerminal) { text in self.written.withValue { $0 += text } }
   }
 }

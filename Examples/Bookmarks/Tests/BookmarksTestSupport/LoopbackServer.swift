@@ -6,7 +6,7 @@ package final class LoopbackServer: Sendable {
   package enum Answer: Sendable {
     case page(String)
     case response(status: String, headers: [String] = [], body: Data = Data())
-    /// A page that begins like this and does not end.
+    /// A page that begins like this, goes on for 4 MB and does not end.
     case endlessPage(String)
     /// Something that is no HTTP.
     case bytes(Data)
@@ -79,9 +79,11 @@ package final class LoopbackServer: Sendable {
       _ = send(bytes, to: connection)
     case .endlessPage(let html):
       let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n\(html)"
-      var isOpen = send(Data(head.utf8), to: connection)
-      let more = Data(repeating: UInt8(ascii: "x"), count: 1 << 16)
-      while isOpen { isOpen = send(more, to: connection) }
+      let more = Data(repeating: UInt8(ascii: "x"), count: 4 << 20)
+      guard send(Data(head.utf8), to: connection), send(more, to: connection) else { return }
+      // It stays open until the other side goes.
+      var byte: UInt8 = 0
+      _ = recv(connection, &byte, 1, 0)
     }
   }
 

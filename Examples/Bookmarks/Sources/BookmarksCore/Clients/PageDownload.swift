@@ -25,7 +25,9 @@ struct PageDownload {
   /// - Returns: The page's title, or `nil` if it has none.
   /// - Throws: ``PageError``, or `CancellationError`.
   func title() async throws -> String? {
-    let (events, continuation) = AsyncThrowingStream<Event, any Error>.makeStream()
+    // Should this task not keep up, the download ends with what there is and fills no memory.
+    let (events, continuation) = AsyncThrowingStream<Event, any Error>.makeStream(
+      bufferingPolicy: .bufferingOldest(1024))
     let session = URLSession(
       configuration: configuration, delegate: Receiver(events: continuation), delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
@@ -86,8 +88,10 @@ private final class Receiver: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    if case .enqueued = events.yield(.data(data)) { return }
+    events.finish()
     // To cancel it from elsewhere could wait long: a session is busy while data come in.
-    if case .terminated = events.yield(.data(data)) { dataTask.cancel() }
+    dataTask.cancel()
   }
 
   func urlSession(
