@@ -7,14 +7,14 @@ enum Reads {
 
   static let benchmarks = [
     Benchmark("read.keyPath.root", floors: keyPathFloors, runsOnTwoThreads: true) { run in
-      let model = opaque(NumberModel())
+      let model = NumberModel()
       return run.measure { model.number }
     },
     Benchmark("read.keyPath.override", floors: keyPathFloors, runsOnTwoThreads: true) { run in
       withDependencies {
         $0.number = 7
       } operation: {
-        let model = opaque(NumberModel())
+        let model = NumberModel()
         return run.measure { model.number }
       }
     },
@@ -48,19 +48,19 @@ enum Reads {
         $0.overrideManyKeys(19)
         $0.number = 7
       } operation: {
-        let model = opaque(NumberModel())
+        let model = NumberModel()
         return run.measure { model.number }
       }
     },
     Benchmark("read.key.root", floors: keyFloors, runsOnTwoThreads: true) { run in
-      let model = opaque(NumberByKeyModel())
+      let model = NumberByKeyModel()
       return run.measure { model.number }
     },
     Benchmark("read.key.override", floors: keyFloors, runsOnTwoThreads: true) { run in
       withDependencies {
         $0.number = 7
       } operation: {
-        let model = opaque(NumberByKeyModel())
+        let model = NumberByKeyModel()
         return run.measure { model.number }
       }
     },
