@@ -159,16 +159,13 @@ private final class RememberedModels: @unchecked Sendable {
   /// It is a thread of its own, not a task: a task would take part in the order that tests with a serial executor rely on.
   private func startSweeping() {
     let keep = Unmanaged.passRetained(self)
-    #if canImport(Darwin)
-      var thread: pthread_t?
+    #if canImport(Glibc) || canImport(Android)
+      var thread: pthread_t = 0
     #else
-      var thread = pthread_t()
+      var thread: pthread_t?
     #endif
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     let status = pthread_create(
-      &thread, &attributes,
+      &thread, nil,
       { argument in
         #if canImport(Darwin)
           let models = Unmanaged<RememberedModels>.fromOpaque(argument).takeRetainedValue()
@@ -179,10 +176,16 @@ private final class RememberedModels: @unchecked Sendable {
         while models.sweep() {}
         return nil
       }, keep.toOpaque())
-    pthread_attr_destroy(&attributes)
-    guard status != 0 else { return }
-    keep.release()
-    isSweeping = false
+    guard status == 0 else {
+      keep.release()
+      isSweeping = false
+      return
+    }
+    #if canImport(Glibc) || canImport(Android)
+      pthread_detach(thread)
+    #else
+      if let thread { pthread_detach(thread) }
+    #endif
   }
 
   /// Waits for the interval, then lets go of dead objects' values. Returns false once nothing is left.

@@ -12,7 +12,8 @@
 /// ```
 ///
 /// Each key can be prepared once, before anyone reads it. A key that was read or prepared, or that the running scope overrides,
-/// stays as it is, and an issue names who was first. In previews, a key that was only read may still be prepared.
+/// stays as it is, and an issue names who was first. In previews, a key that was only read may still be prepared, and what the
+/// app's own entry point prepares has no effect: it runs beside the preview, which sees what its own traits prepare.
 ///
 /// - Parameters:
 ///   - updateValues: Sets the values. What it throws is thrown on; what it had set by then stays set.
@@ -60,6 +61,9 @@ public func prepareDependencies<R>(
 
 extension DependencyValues {
   fileprivate static func preparing(at location: SourceLocation) -> DependencyValues {
+    #if canImport(SwiftUI)
+      if PreviewHost.isStartingApp { return DependencyValues() }
+    #endif
     let base = seen.merged ?? ValuesStorage(cache: nil)
     return DependencyValues(storage: base.preparing(Preparation(location: location)))
   }

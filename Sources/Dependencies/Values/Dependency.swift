@@ -1,3 +1,7 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+#endif
+
 /// Reads a dependency.
 ///
 /// ```swift
@@ -13,7 +17,10 @@
 /// kept ones, then the default. It works as a stored property and as a local variable; a static or global one keeps the values
 /// of its first use for good.
 ///
-/// A read costs a task-local read, a key path's call and a look-up; by type, no key path is involved. A wrapper takes 40 bytes.
+/// In a SwiftUI view, the overrides of the view's environment count as kept ones.
+///
+/// A read costs a task-local read, a key path's call and a look-up; by type, no key path is involved. A wrapper takes 40 bytes,
+/// and where there is SwiftUI what an `Environment` property adds.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   @usableFromInline
@@ -22,6 +29,9 @@ public struct Dependency<Value>: Sendable {
   let source: DependencySource
   @usableFromInline
   let location: SourceLocation
+  #if canImport(SwiftUI)
+    @Environment(\.dependencies) var environment
+  #endif
 
   @usableFromInline
   init(source: DependencySource, location: SourceLocation) {
