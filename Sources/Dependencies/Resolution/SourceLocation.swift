@@ -25,6 +25,12 @@ struct SourceLocation: @unchecked Sendable {
   var line: UInt { UInt(lineNumber) }
   var column: UInt { UInt(columnNumber) }
 
+  /// Differs between most places.
+  var hash: UInt {
+    let place = UInt(truncatingIfNeeded: UInt64(lineNumber) << 20 ^ UInt64(columnNumber))
+    return UInt(bitPattern: filePathStart) ^ scramble(place) ^ place
+  }
+
   /// The words of a `StaticString` that points to its text, in its stored order.
   private struct Representation {
     var start: UnsafePointer<UInt8>
