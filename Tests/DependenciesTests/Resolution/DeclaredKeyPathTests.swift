@@ -18,14 +18,14 @@ import Testing
     #expect(!DeclaredKeyPaths.keeps(path, declaredAt: location(1_000_001)))
     #expect(DeclaredKeyPaths.keeps(path, declaredAt: location(1_000_001)))
     #expect(DeclaredKeyPaths.keeps(path, declaredAt: location(1_000_001)))
-    #expect(!DeclaredKeyPaths.keeps(\.other, declaredAt: location(1_000_001)))
+    #expect(!DeclaredKeyPaths.keeps(\DependencyValues.other, declaredAt: location(1_000_001)))
     #expect(DeclaredKeyPaths.keeps(path, declaredAt: location(1_000_001)))
   }
 
   @Test func `a declaration whose key paths differ keeps none`() {
     let path = \DependencyValues.declared
     #expect(!DeclaredKeyPaths.keeps(path, declaredAt: location(1_000_002)))
-    #expect(!DeclaredKeyPaths.keeps(\.other, declaredAt: location(1_000_002)))
+    #expect(!DeclaredKeyPaths.keeps(\DependencyValues.other, declaredAt: location(1_000_002)))
     #expect(!DeclaredKeyPaths.keeps(path, declaredAt: location(1_000_002)))
     #expect(!DeclaredKeyPaths.keeps(path, declaredAt: location(1_000_002)))
   }
