@@ -43,6 +43,18 @@ extern uintptr_t graft_current_key;
 
 static inline uintptr_t *_Nonnull graft_current_key_word(void) { return &graft_current_key; }
 
+// What `TaskLocal.withValue` of the standard library calls. The value is taken out of the memory that is given.
+__attribute__((swiftcall)) extern void swift_task_localValuePush(
+    const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type);
+__attribute__((swiftcall)) extern void swift_task_localValuePop(void);
+
+static inline void graft_push_task_local(
+    const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type) {
+  swift_task_localValuePush(key, value, type);
+}
+
+static inline void graft_pop_task_local(void) { swift_task_localValuePop(); }
+
 /// How many overrides were written in this process.
 extern uintptr_t graft_override_count;
 

@@ -20,7 +20,16 @@ enum ModelRegistry {
     case none
   }
 
-  /// Remembers an object with the values that are bound, if it has none itself.
+  /// Remembers a result with the values that are bound, if it is an object that has none itself.
+  @inlinable @inline(__always)
+  static func rememberObject<R>(_ result: R) {
+    // What has another size than a reference is no object, which the compiler sees where it knows the type.
+    guard MemoryLayout<R>.size == MemoryLayout<AnyObject>.size, R.self is AnyObject.Type else {
+      return
+    }
+    remember(result as AnyObject)
+  }
+
   @usableFromInline
   static func remember(_ object: AnyObject) {
     guard DependencyField.of(type(of: object)) == nil else { return }

@@ -5,21 +5,66 @@
 struct OverrideTrie: Sendable {
   private let root: Node
 
-  private enum Child: Sendable {
+  private enum Child {
     case leaf(AnyOverride)
     case node(Node)
   }
 
-  private final class Node: Sendable {
+  /// Its children are retained words, so that a look-up retains nothing on its way.
+  ///
+  /// Sendable because it is immutable.
+  private final class Node: @unchecked Sendable {
     let bitmap: UInt16
-    let children: [Child]
+    /// Which of the children are overrides, and not nodes.
+    let leaves: UInt16
+    private let words: UnsafeMutablePointer<Unmanaged<AnyObject>>
 
+    /// - Parameters:
+    ///   - bitmap: A bit for each child.
+    ///   - children: The children, in the order of their bits.
     init(bitmap: UInt16, children: [Child]) {
       self.bitmap = bitmap
-      self.children = children
+      words = .allocate(capacity: children.count)
+      var leaves: UInt16 = 0
+      var rest = bitmap
+      for (position, child) in children.enumerated() {
+        let bit = rest & ~(rest &- 1)
+        rest &= ~bit
+        switch child {
+        case .leaf(let override):
+          leaves |= bit
+          (words + position).initialize(to: Unmanaged.passRetained(override))
+        case .node(let node):
+          (words + position).initialize(to: Unmanaged.passRetained(node))
+        }
+      }
+      self.leaves = leaves
+    }
+
+    deinit {
+      for position in 0..<bitmap.nonzeroBitCount { words[position].release() }
+      words.deallocate()
     }
 
     func position(of bit: UInt16) -> Int { (bitmap & (bit &- 1)).nonzeroBitCount }
+
+    /// The child of a bit that is set.
+    func word(of bit: UInt16) -> Unmanaged<AnyObject> { words[position(of: bit)] }
+
+    var children: [Child] {
+      var children: [Child] = []
+      var rest = bitmap
+      while rest != 0 {
+        let bit = rest & ~(rest &- 1)
+        rest &= ~bit
+        let object = word(of: bit).takeUnretainedValue()
+        children.append(
+          leaves & bit != 0
+            ? .leaf(unsafeDowncast(object, to: AnyOverride.self))
+            : .node(unsafeDowncast(object, to: Node.self)))
+      }
+      return children
+    }
   }
 
   private init(root: Node) {
@@ -42,18 +87,20 @@ struct OverrideTrie: Sendable {
 
   func find(_ key: UInt) -> Unmanaged<AnyOverride>? {
     let hash = Self.hash(key)
-    var node = root
+    var node = Unmanaged.passUnretained(root)
     var shift = 0
     while true {
       let bit = Self.bit(hash, shift)
-      guard node.bitmap & bit != 0 else { return nil }
-      switch node.children[node.position(of: bit)] {
-      case .leaf(let override):
-        return override.key == key ? Unmanaged.passUnretained(override) : nil
-      case .node(let next):
-        node = next
-        shift += 4
+      let (child, isLeaf) = node._withUnsafeGuaranteedRef { node in
+        node.bitmap & bit == 0 ? (nil, false) : (node.word(of: bit), node.leaves & bit != 0)
       }
+      guard let place = child?.toOpaque() else { return nil }
+      if isLeaf {
+        let override = Unmanaged<AnyOverride>.fromOpaque(place)
+        return override._withUnsafeGuaranteedRef { $0.key } == key ? override : nil
+      }
+      node = Unmanaged<Node>.fromOpaque(place)
+      shift += 4
     }
   }
 

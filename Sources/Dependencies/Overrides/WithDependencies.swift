@@ -69,11 +69,11 @@ public func withDependencies<R>(
 extension DependencyValues {
   /// Runs an operation with these values and remembers the object that it returns.
   @inlinable @inline(__always)
-  func bind<R>(_ operation: () throws -> R) rethrows -> R {
-    try Self.$_current.withValue(self) {
+  consuming func bind<R>(_ operation: () throws -> R) rethrows -> R {
+    try ValuesStorage.bind(storage.map(Unmanaged.passRetained)) {
       try UpdateFrame.leave {
         let result = try operation()
-        if R.self is AnyObject.Type { ModelRegistry.remember(result as AnyObject) }
+        ModelRegistry.rememberObject(result)
         return result
       }
     }
@@ -87,7 +87,7 @@ extension DependencyValues {
       operation: {
         try await UpdateFrame.leave(isolation: isolation) {
           let result = try await operation()
-          if R.self is AnyObject.Type { ModelRegistry.remember(result as AnyObject) }
+          ModelRegistry.rememberObject(result)
           return result
         }
       }, isolation: isolation)

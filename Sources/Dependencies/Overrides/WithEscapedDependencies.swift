@@ -48,7 +48,9 @@ extension DependencyValues {
     /// - Throws: What the operation throws.
     @inlinable
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
-      try DependencyValues.$_current.withValue(values) { try ReadFrame.leave(operation) }
+      try ValuesStorage.bind(values.storage.map(Unmanaged.passRetained)) {
+        try ReadFrame.leave(operation)
+      }
     }
 
     /// Runs an operation that can be suspended with exactly the dependencies that were carried along.

@@ -56,11 +56,15 @@ extension BorrowedValues {
   /// What is bound here, as ``DependencyValues/_current`` would read it.
   @inlinable @inline(__always)
   static var bound: BorrowedValues {
-    let key = UnsafeRawPointer(bitPattern: graft_load_acquire(graft_current_key_word()))
-    guard let place = taskLocalValue(key ?? findCurrentKey()) else {
+    guard let place = taskLocalValue(key) else {
       return BorrowedValues(storage: nil, fallback: nil)
     }
     return place.assumingMemoryBound(to: BorrowedValues.self).pointee
+  }
+
+  @inlinable @inline(__always)
+  static var key: UnsafeRawPointer {
+    UnsafeRawPointer(bitPattern: graft_load_acquire(graft_current_key_word())) ?? findCurrentKey()
   }
 
   /// What a read sees where these values are bound: they, or inside an accessor that reads for a wrapper, the wrapper's.
@@ -105,6 +109,24 @@ extension BorrowedValues {
           storage: addsNothing ? captured : storage, fallback: addsNothing ? nil : captured)
       }
     }
+  }
+}
+
+// MARK: - Binding
+
+extension ValuesStorage {
+  /// Runs an operation with a set bound as ``DependencyValues/_current``.
+  ///
+  /// It does what `TaskLocal.withValue` of the standard library does, but hands the set over instead of a copy of it.
+  @inlinable @inline(__always)
+  static func bind<Result>(
+    _ storage: Unmanaged<ValuesStorage>?, _ operation: () throws -> Result
+  ) rethrows -> Result {
+    var values = BorrowedValues(storage: storage, fallback: nil)
+    graft_push_task_local(
+      BorrowedValues.key, &values, unsafeBitCast(DependencyValues.self, to: UnsafeRawPointer.self))
+    defer { graft_pop_task_local() }
+    return try operation()
   }
 }
 

@@ -133,8 +133,14 @@ extension DependencyValues {
   static var seen: DependencyValues { BorrowedValues.bound.seen.retained }
 
   /// The same as one set.
-  @usableFromInline
-  static var seenAsOne: DependencyValues { DependencyValues(storage: seen.merged) }
+  @inlinable
+  static var seenAsOne: DependencyValues {
+    let seen = BorrowedValues.bound.seen
+    return seen.fallback == nil ? seen.retained : seen.retained.asOne
+  }
+
+  @usableFromInline @inline(never)
+  var asOne: DependencyValues { DependencyValues(storage: merged) }
 
   /// What an object keeps that is made now.
   @usableFromInline
