@@ -103,6 +103,37 @@ static inline uintptr_t graft_increment_sequential(uintptr_t *_Nonnull word) {
   return __atomic_add_fetch(word, 1, __ATOMIC_SEQ_CST);
 }
 
+// Readers of what may be taken out meanwhile. Each counts itself in a word that it shares with few other threads. There are two
+// words for each: who waits tells new readers to use the other one, so that those whom it waits for only grow fewer.
+
+/// The number of the thread, from one; zero until it first reads so.
+extern _Thread_local uintptr_t graft_thread_number;
+
+uintptr_t graft_take_thread_number(void);
+
+/// Makes the readers' words. Returns null where there is no memory.
+uintptr_t *_Nullable graft_make_readers(void);
+
+void graft_destroy_readers(uintptr_t *_Nonnull readers);
+
+/// Returns when everyone has finished who began to read before this was called. One thread at a time may wait.
+void graft_wait_for_readers(uintptr_t *_Nonnull readers);
+
+#define GRAFT_READER_WORDS 16
+#define GRAFT_READER_LINE 64
+
+/// Returns what `graft_end_reading` takes.
+static inline uintptr_t *_Nonnull graft_begin_reading(uintptr_t *_Nonnull readers) {
+  uintptr_t number = graft_thread_number;
+  if (number == 0) number = graft_take_thread_number();
+  uintptr_t line = 1 + number % GRAFT_READER_WORDS;
+  uintptr_t *word = readers + line * (GRAFT_READER_LINE / sizeof(uintptr_t)) + (graft_load_acquire(readers) & 1);
+  __atomic_fetch_add(word, 1, __ATOMIC_SEQ_CST);
+  return word;
+}
+
+static inline void graft_end_reading(uintptr_t *_Nonnull word) { __atomic_fetch_sub(word, 1, __ATOMIC_RELEASE); }
+
 /// What this thread is resolving from containers, or null before it first did.
 extern _Thread_local void *_Nullable graft_resolver_thread;
 

@@ -25,13 +25,13 @@ import DependencySupport
 /// read was overridden is seen only where that override holds.
 ///
 /// `==` and `hash(into:)` of arguments are called with a lock of the family held, and must not read dependencies. A read of a
-/// member that exists costs that lock and a look-up in a dictionary.
+/// member that exists takes no lock where members are kept forever; it costs the argument's hash and a look-up.
 ///
 /// A key whose value is a closure of the argument works as well, but makes a new value at each call and has no member to
 /// override.
 public struct DependencyFamily<Argument: Hashable & Sendable, Value: Sendable>: Sendable {
-  private let members: FamilyMembers<Argument, Value>
-  private var set: [Argument: Value] = [:]
+  @usableFromInline let members: FamilyReference<Argument, Value>
+  @usableFromInline var set: [Argument: Value]?
 
   /// A family.
   ///
@@ -48,9 +48,10 @@ public struct DependencyFamily<Argument: Hashable & Sendable, Value: Sendable>: 
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    members = FamilyMembers(
-      retention: retention, create: create,
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    members = .counted(
+      FamilyMembers(
+        retention: retention, create: create,
+        location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
   /// How long a family keeps a member.
@@ -70,18 +71,61 @@ public struct DependencyFamily<Argument: Hashable & Sendable, Value: Sendable>: 
 public typealias DependencyValueContainer<Value: Sendable, Argument: Hashable & Sendable> =
   DependencyFamily<Argument, Value>
 
+/// What the copies of a family share, counted or kept for good.
+///
+/// Threads that read one family copy it, and would hold each other up if that changed a count. Sendable because what `kept` refers
+/// to is never freed.
+@usableFromInline
+enum FamilyReference<Argument: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
+  case counted(FamilyMembers<Argument, Value>)
+  case kept(Unmanaged<FamilyMembers<Argument, Value>>)
+
+  @inlinable @inline(__always)
+  func value(for argument: Argument) -> Value {
+    switch self {
+    case .counted(let members):
+      members.published(argument) ?? members.value(for: argument)
+    case .kept(let members):
+      members._withUnsafeGuaranteedRef { $0.published(argument) ?? $0.value(for: argument) }
+    }
+  }
+
+  var object: FamilyMembers<Argument, Value> {
+    switch self {
+    case .counted(let members): members
+    case .kept(let members): members.takeUnretainedValue()
+    }
+  }
+}
+
+extension DependencyFamily: PermanentValue {
+  var keptForGood: DependencyFamily {
+    guard case .counted(let members) = members else { return self }
+    return DependencyFamily(members: .kept(Unmanaged.passRetained(members)), set: set)
+  }
+
+  private init(members: FamilyReference<Argument, Value>, set: [Argument: Value]?) {
+    self.members = members
+    self.set = set
+  }
+}
+
 // MARK: - Reading and overriding
 
 extension DependencyFamily {
   /// The member of an argument. Setting it overrides it in this copy alone.
   ///
   /// - Parameter argument: Which member.
+  @inlinable
   public subscript(argument: Argument) -> Value {
     get {
-      guard let index = set.index(forKey: argument) else { return members.value(for: argument) }
-      return set.values[index]
+      if let set, let index = set.index(forKey: argument) { return set.values[index] }
+      return members.value(for: argument)
     }
-    set { set.updateValue(newValue, forKey: argument) }
+    set {
+      if set == nil { set = [:] }
+      set?.updateValue(newValue, forKey: argument)
+    }
   }
 
   /// The member of an argument.
@@ -97,10 +141,10 @@ extension DependencyFamily {
   /// Lets go of a member that was made; the next read makes a new one. Members that were set stay.
   ///
   /// - Parameter argument: Which member.
-  public func evict(_ argument: Argument) { members.evict(argument) }
+  public func evict(_ argument: Argument) { members.object.evict(argument) }
 
   /// Lets go of all members that were made.
-  public func evictAll() { members.evictAll() }
+  public func evictAll() { members.object.evictAll() }
 }
 
 // MARK: - Tests

@@ -4,7 +4,10 @@ import DependencySupport
 ///
 /// Sendable because everything that changes is under the lock. It is held while arguments are compared and hashed, as
 /// ``DependencyFamily`` says, and not while a member is made or let go.
-final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
+@usableFromInline
+final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>:
+  PublishedMembers<Argument, Value>, @unchecked Sendable
+{
   private let retention: DependencyFamily<Argument, Value>.Retention
   private let create: @Sendable (Argument) -> Value
   private let location: SourceLocation
@@ -33,6 +36,7 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unch
     name = DependencyValues._current.recorder?.creatingCell?.name ?? "DependencyFamily"
   }
 
+  @usableFromInline
   func value(for argument: Argument) -> Value {
     if case .transient = retention { return create(argument) }
     let cell = cell(for: argument)
@@ -45,7 +49,16 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unch
     }
     reportIfNotKept(value, at: place)
     letGoOfOldest()
+    publish(value, of: argument, madeIn: cell)
     return value
+  }
+
+  /// Lets readers to come find a member without a lock, where it is kept until it is evicted and was made for everyone.
+  private func publish(_ value: Value, of argument: Argument, madeIn cell: Cell) {
+    guard case .forever = retention, cell.sensitiveKeys == nil else { return }
+    lock.withLock {
+      if cells[argument] === cell { publish(value, of: argument, in: cell) }
+    }
   }
 
   private func box(_ value: Value) -> MemberBox<Value>? {
@@ -81,6 +94,8 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unch
   func evict(_ argument: Argument) {
     let cell = lock.withLock { cells.removeValue(forKey: argument) }
     withExtendedLifetime(cell) {}
+    let published = lock.withLock { withdraw(argument) }
+    withExtendedLifetime(published) {}
   }
 
   func evictAll() {
@@ -92,6 +107,8 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unch
       return self.cells
     }
     withExtendedLifetime(cells) {}
+    let published = lock.withLock { withdrawAll() }
+    withExtendedLifetime(published) {}
   }
 }
 

@@ -91,7 +91,7 @@ extension DependencyValues {
       }
       let cell = ValueCell<Key.Value>(keyType: key, valueType: Key.Value.self, context: context)
       cell.publish(
-        value,
+        cache.kept(value),
         origin: ValueOrigin(
           kind: .prepared, location: preparation.location, preparation: preparation),
         readKeys: [id])

@@ -64,6 +64,12 @@ public final class CachedValues: @unchecked Sendable {
     return tables.table(for: context).word
   }
 
+  /// Whether what is published in it is kept as long as the process.
+  var isPermanent: Bool {
+    guard case .everyone = owner else { return false }
+    return !ownsActiveWord
+  }
+
   /// Forgets every default value: the next reads create them anew.
   public func resetCache() {
     switch owner {

@@ -84,7 +84,8 @@ extension DependencyValues {
             if cell.isDerived { cell.addSensitiveKeys(made.readKeys.subtracting([cell.key])) }
             cell.heldBackIssue = made.heldBackIssue
             if made.heldBackIssue != nil { cell.setState(AnyValueCell.holdsBackIssue) }
-            cell.publish(made.value, origin: made.origin, readKeys: made.readKeys)
+            let value = instance == nil ? cache.kept(made.value) : made.value
+            cell.publish(value, origin: made.origin, readKeys: made.readKeys)
           }
         }
       }

@@ -113,6 +113,22 @@ final class ValueCell<Value>: AnyValueCell, @unchecked Sendable {
   var readyValue: Value { value.unsafelyUnwrapped }
 }
 
+/// A value that refers to what its copies share, and need not count the copies where it is kept for good.
+protocol PermanentValue {
+  /// The same value, whose copies are not counted. What it refers to is never freed.
+  var keptForGood: Self { get }
+}
+
+extension CachedValues {
+  /// A default value in the form in which this cache keeps it.
+  func kept<Value>(_ value: Value) -> Value {
+    guard isPermanent, let value = value as? any PermanentValue,
+      let kept = value.keptForGood as? Value
+    else { return value }
+    return kept
+  }
+}
+
 /// How a default value came to be.
 struct ValueOrigin: Sendable {
   enum Kind: Sendable { case created, prepared }
