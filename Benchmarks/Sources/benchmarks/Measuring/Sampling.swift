@@ -39,8 +39,9 @@ struct Sampling {
     return samples
   }
 
-  /// The number of operations that fills a sample. Finding it warms the operation up.
+  /// The number of operations that fills a sample. The first run is left out, since it makes what later ones find.
   private static func count(for benchmark: Benchmark) -> Int {
+    _ = benchmark.body(Run(count: 1))
     var count = 1
     while true {
       let time = benchmark.body(Run(count: count)).threadTime
