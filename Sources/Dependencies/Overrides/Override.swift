@@ -31,10 +31,12 @@ class AnyOverride: AtomicWords, @unchecked Sendable {
     }
   }
 
+  /// - Parameter location: Where it is written, unless an update closure writes it: then its function's place counts.
+  @usableFromInline
   init(key: UInt, location: SourceLocation, shadowing other: AnyOverride? = nil) {
     self.key = key
     shadowed = other.map { ShadowedPlace(location: $0.location, next: $0.shadowed) }
-    self.location = location
+    self.location = UpdateFrame.current?.location ?? location
     number = graft_next_override_number()
     origin = nil
   }
@@ -63,6 +65,7 @@ final class Override<Value>: AnyOverride, @unchecked Sendable {
   @usableFromInline
   let value: Value
 
+  @inlinable
   init(key: UInt, value: Value, location: SourceLocation, shadowing other: AnyOverride?) {
     self.value = value
     super.init(key: key, location: location, shadowing: other)

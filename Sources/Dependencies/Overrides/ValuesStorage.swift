@@ -2,8 +2,8 @@ import CDependencyAtomics
 
 /// What a ``DependencyValues`` refers to: an immutable set of overrides, and the cache that default values come from.
 ///
-/// Up to ``flatLimit`` overrides stand in an open-addressing table behind the header; more of them in a persistent trie, so
-/// that one more override on a thousand costs what one more on ten does.
+/// Up to ``flatLimit`` overrides stand in an open-addressing table. Of more, all but the latest few stand in a persistent trie,
+/// so that one more override on a thousand costs what one more on ten does. No key stands in both.
 ///
 /// Sendable because it is written only while a single `DependencyValues` refers to it, by the thread that has it as `inout`;
 /// the first word is published atomically.
@@ -13,30 +13,39 @@ final class ValuesStorage: AtomicWords, @unchecked Sendable {
   struct Slot {
     @usableFromInline var key: UInt
     @usableFromInline var override: Unmanaged<AnyOverride>?
+
+    static var empty: Slot { Slot(key: 0, override: nil) }
   }
 
+  /// The first slots, which is all that most sets need. They are the first property, so that they follow the two words of
+  /// ``AtomicWords``; like those they are reached by their address alone.
+  private var firstSlots = (Slot.empty, Slot.empty, Slot.empty, Slot.empty)
+  /// More slots, where the first ones are not enough.
+  @usableFromInline let moreSlots: UnsafeMutablePointer<Slot>?
   /// Where the table of default values of this cache and context is published.
   @usableFromInline @exclusivity(unchecked) private(set) var tableWord: UnsafeMutablePointer<UInt>
-  @usableFromInline let slots: UnsafeMutablePointer<Slot>
   /// The number of slots less one.
   @usableFromInline let mask: UInt
-  /// All overrides, when there are more than fit the table.
+  /// The overrides that stand in no slot.
   @usableFromInline @exclusivity(unchecked) private(set) var trie: OverrideTrie?
   /// Present while a default value is created with these values, and in what is derived from them.
   @usableFromInline @exclusivity(unchecked) private(set) var recorder: Recorder?
-  private(set) var count: Int
+  /// The number of overrides that stand in slots.
+  private var count: Int
   /// Nil for the cache of the process.
   let ownCache: CachedValues?
   /// The context that an override set, if one did.
   private(set) var context: DependencyContext?
   private(set) var preparation: Preparation?
-  static let flatLimit = 32
+
+  private static let flatLimit = 32
+  private static let firstMask: UInt = 3
 
   /// An empty set that is otherwise like another.
   private init(like other: ValuesStorage, ownCache: CachedValues?, mask: UInt) {
     self.mask = mask
     self.ownCache = ownCache
-    slots = Self.makeSlots(mask)
+    moreSlots = Self.makeSlots(mask)
     tableWord = other.tableWord
     recorder = other.recorder
     count = 0
@@ -48,8 +57,8 @@ final class ValuesStorage: AtomicWords, @unchecked Sendable {
   init(
     cache: CachedValues?, context: DependencyContext? = nil, recorder: Recorder? = nil
   ) {
-    mask = 1
-    slots = Self.makeSlots(mask)
+    mask = Self.firstMask
+    moreSlots = nil
     tableWord = (cache ?? .process).tableWord(for: context)
     self.recorder = recorder
     count = 0
@@ -57,15 +66,16 @@ final class ValuesStorage: AtomicWords, @unchecked Sendable {
     self.context = context
   }
 
-  private static func makeSlots(_ mask: UInt) -> UnsafeMutablePointer<Slot> {
+  private static func makeSlots(_ mask: UInt) -> UnsafeMutablePointer<Slot>? {
+    guard mask != firstMask else { return nil }
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Int(mask) + 1)
-    slots.initialize(repeating: Slot(key: 0, override: nil), count: Int(mask) + 1)
+    slots.initialize(repeating: .empty, count: Int(mask) + 1)
     return slots
   }
 
   deinit {
     for index in 0...Int(mask) { slots[index].override?.release() }
-    slots.deallocate()
+    moreSlots?.deallocate()
     if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(firstWord)) {
       Unmanaged<ValuesStorage>.fromOpaque(pointer).release()
     }
@@ -76,13 +86,18 @@ final class ValuesStorage: AtomicWords, @unchecked Sendable {
 
 extension ValuesStorage {
   @inlinable @inline(__always)
+  var slots: UnsafeMutablePointer<Slot> {
+    moreSlots ?? UnsafeMutableRawPointer(word(at: 4)).assumingMemoryBound(to: Slot.self)
+  }
+
+  @inlinable @inline(__always)
   func find(_ key: UInt) -> Unmanaged<AnyOverride>? {
-    if trie != nil { return findInTrie(key) }
+    let slots = slots
     var index = scramble(key) & mask
     while true {
       let slot = slots[Int(bitPattern: index)]
       if slot.key == key { return slot.override }
-      if slot.key == 0 { return nil }
+      if slot.key == 0 { return trie == nil ? nil : findInTrie(key) }
       index = (index &+ 1) & mask
     }
   }
@@ -96,14 +111,11 @@ extension ValuesStorage {
   var isPlain: Bool { addsNothing && ownCache == nil }
 
   /// True where it makes no difference to a set with the same cache whether this one is on top of it.
-  var addsNothing: Bool { count == 0 && context == nil && preparation == nil }
+  var addsNothing: Bool { count == 0 && trie == nil && context == nil && preparation == nil }
 
   func forEachOverride(_ body: (AnyOverride) -> Void) {
-    if let trie {
-      trie.forEach(body)
-      return
-    }
     for index in 0...Int(mask) { slots[index].override?._withUnsafeGuaranteedRef(body) }
+    trie?.forEach(body)
   }
 }
 
@@ -118,7 +130,6 @@ extension ValuesStorage {
     let copy = ValuesStorage(like: self, ownCache: ownCache, mask: mask)
     copy.count = count
     copy.trie = trie
-    guard trie == nil else { return copy }
     for index in 0...Int(self.mask) {
       guard let override = slots[index].override else { continue }
       _ = override.retain()
@@ -135,23 +146,22 @@ extension ValuesStorage {
 
   /// The same overrides with room for one more.
   private func copyForWriting() -> ValuesStorage {
-    if trie != nil { return copy() }
-    if count >= Self.flatLimit {
-      let copy = ValuesStorage(like: self, ownCache: ownCache, mask: 0)
-      var trie = OverrideTrie()
-      forEachOverride { trie = trie.inserting($0) }
-      copy.trie = trie
-      copy.count = count
-      return copy
-    }
-    return copy(mask: hasRoom ? mask : mask * 2 + 1, ownCache: ownCache)
+    guard trie == nil, !hasRoom else { return copy() }
+    guard count >= Self.flatLimit else { return copy(mask: mask * 2 + 1, ownCache: ownCache) }
+    let copy = ValuesStorage(like: self, ownCache: ownCache, mask: Self.firstMask)
+    var trie = OverrideTrie()
+    forEachOverride { trie = trie.inserting($0) }
+    copy.trie = trie
+    return copy
   }
 
+  /// Whether a slot can be filled. One of them stays empty, where a look-up ends.
   private var hasRoom: Bool {
-    trie != nil || count < Self.flatLimit && (count + 1) * 4 <= (Int(mask) + 1) * 3
+    count < Self.flatLimit && (count + 1) * 4 <= (Int(mask) + 1) * 3
   }
 
   private func slot(for key: UInt) -> UnsafeMutablePointer<Slot> {
+    let slots = slots
     var index = scramble(key) & mask
     while slots[Int(bitPattern: index)].key != key, slots[Int(bitPattern: index)].key != 0 {
       index = (index &+ 1) & mask
@@ -161,25 +171,34 @@ extension ValuesStorage {
 
   /// Puts an override into the set: in place if nobody else has it, otherwise into a copy.
   static func insert(_ override: AnyOverride, into storage: inout ValuesStorage) {
-    if !storage.hasRoom || graft_load_acquire(storage.firstWord) != 0
-      || !isKnownUniquelyReferenced(&storage)
-    {
-      storage = storage.copyForWriting()
-    }
-    if let trie = storage.trie {
-      let new = trie.inserting(override)
-      storage.count = new.count
-      storage.trie = new
-      return
-    }
-    let slot = storage.slot(for: override.key)
+    let isShared =
+      graft_load_acquire(storage.firstWord) != 0 || !isKnownUniquelyReferenced(&storage)
+    if isShared || storage.trie == nil && !storage.hasRoom { storage = storage.copyForWriting() }
+    storage.put(override)
+    // A set that was written in one go leaves room to the scopes that are entered on top of it.
+    if !isShared, storage.trie != nil, !storage.hasRoom { storage.moveSlotsToTrie() }
+  }
+
+  private func put(_ override: AnyOverride) {
+    let slot = slot(for: override.key)
     if let old = slot.pointee.override {
       slot.pointee.override = Unmanaged.passRetained(override)
       old.release()
+    } else if let trie, !hasRoom || trie.find(override.key) != nil {
+      self.trie = trie.inserting(override)
     } else {
       slot.pointee = Slot(key: override.key, override: Unmanaged.passRetained(override))
-      storage.count += 1
+      count += 1
     }
+  }
+
+  private func moveSlotsToTrie() {
+    for index in 0...Int(mask) {
+      guard let override = slots[index].override else { continue }
+      trie = trie?.inserting(override.takeRetainedValue())
+      slots[index] = .empty
+    }
+    count = 0
   }
 
   static func setContext(_ context: DependencyContext, of storage: inout ValuesStorage) {

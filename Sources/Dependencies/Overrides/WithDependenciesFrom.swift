@@ -105,10 +105,10 @@ extension DependencyValues {
   fileprivate init?(of model: AnyObject, at location: SourceLocation) {
     switch ModelRegistry.values(of: model) {
     case .found(let storage):
-      var owner: ValuesStorage?
+      var made: Unmanaged<ValuesStorage>?
       let values = BorrowedValues.bound.seen
-        .over(storage.map(Unmanaged.passUnretained), owner: &owner).retained
-      withExtendedLifetime((storage, owner)) {}
+        .over(storage.map(Unmanaged.passUnretained), made: &made).retained
+      withExtendedLifetime(storage) { made?.release() }
       self.init(storage: values.merged)
     case .none:
       location.report(

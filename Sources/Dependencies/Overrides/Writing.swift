@@ -1,25 +1,26 @@
 import DependencySupport
 
 extension DependencyValues {
-  @usableFromInline
+  /// Inlined, so that the type of the override is known where it is written, and is not looked for each time.
+  @inlinable
   mutating func set<Key: TestDependencyKey>(
     _ key: Key.Type, to value: Key.Value, property: StaticString, location: SourceLocation
   ) {
-    if let preparation = storage?.preparation {
-      prepare(key, as: value, in: preparation, property: property)
-      return
-    }
+    guard !isPreparing else { return prepare(key, as: value, property: property) }
+    let id = UInt(bitPattern: ObjectIdentifier(key))
+    insert(Override(key: id, value: value, location: location, shadowing: findOverride(id)))
+  }
+
+  @usableFromInline
+  mutating func insert(_ override: AnyOverride) {
     var storage = merged ?? ValuesStorage(cache: nil)
     self.storage = nil
     fallback = nil
-    let id = UInt(bitPattern: ObjectIdentifier(key))
-    ValuesStorage.insert(
-      Override(
-        key: id, value: value, location: UpdateFrame.current?.location ?? location,
-        shadowing: storage.find(id)?.takeUnretainedValue()),
-      into: &storage)
-    if let context = value as? DependencyContext, key == DependencyContextKey.self {
-      ValuesStorage.setContext(context, of: &storage)
+    ValuesStorage.insert(override, into: &storage)
+    if override.key == UInt(bitPattern: ObjectIdentifier(DependencyContextKey.self)),
+      let override = override as? Override<DependencyContext>
+    {
+      ValuesStorage.setContext(override.value, of: &storage)
     }
     self.storage = storage
   }
@@ -37,15 +38,20 @@ final class Preparation: Sendable {
 }
 
 extension DependencyValues {
+  @usableFromInline
+  var isPreparing: Bool { storage?.preparation != nil }
+
   private enum Refusal {
     case overridden(SourceLocation)
     case exists(ValueOrigin)
     case beingCreated
   }
 
-  private func prepare<Key: TestDependencyKey>(
-    _ key: Key.Type, as value: Key.Value, in preparation: Preparation, property: StaticString
+  @usableFromInline
+  func prepare<Key: TestDependencyKey>(
+    _ key: Key.Type, as value: Key.Value, property: StaticString
   ) {
+    guard let preparation = storage?.preparation else { return }
     let tables = cache.tables
     let context = storage?.context ?? tables.context
     let table = tables.table(for: context)

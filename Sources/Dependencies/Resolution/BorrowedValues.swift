@@ -45,15 +45,19 @@ struct BorrowedValues {
 func taskLocalValue(_ key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
 
 /// The key of ``DependencyValues/_current``: the address of its task-local, which is never freed.
-@usableFromInline
-let currentKey = UInt(
-  bitPattern: Unmanaged.passUnretained(DependencyValues.$_current).toOpaque())
+@usableFromInline @inline(never)
+func findCurrentKey() -> UnsafeRawPointer {
+  let key = UnsafeRawPointer(Unmanaged.passUnretained(DependencyValues.$_current).toOpaque())
+  graft_store_release(graft_current_key_word(), UInt(bitPattern: key))
+  return key
+}
 
 extension BorrowedValues {
   /// What is bound here, as ``DependencyValues/_current`` would read it.
   @inlinable @inline(__always)
   static var bound: BorrowedValues {
-    guard let key = UnsafeRawPointer(bitPattern: currentKey), let place = taskLocalValue(key) else {
+    let key = UnsafeRawPointer(bitPattern: graft_load_acquire(graft_current_key_word()))
+    guard let place = taskLocalValue(key ?? findCurrentKey()) else {
       return BorrowedValues(storage: nil, fallback: nil)
     }
     return place.assumingMemoryBound(to: BorrowedValues.self).pointee
@@ -69,23 +73,23 @@ extension BorrowedValues {
 
   /// These values with captured ones behind them.
   ///
-  /// - Parameter owner: Keeps a set alive that had to be made.
+  /// - Parameter made: A set that had to be made, which the caller releases when it is done with the values.
   @inlinable @inline(__always)
   func over(
-    _ captured: Unmanaged<ValuesStorage>?, owner: inout ValuesStorage?
+    _ captured: Unmanaged<ValuesStorage>?, made: inout Unmanaged<ValuesStorage>?
   ) -> BorrowedValues {
     if storage?.toOpaque() == captured?.toOpaque(), fallback == nil { return self }
-    return overOther(captured, owner: &owner)
+    return overOther(captured, made: &made)
   }
 
   @usableFromInline @inline(never)
   func overOther(
-    _ captured: Unmanaged<ValuesStorage>?, owner: inout ValuesStorage?
+    _ captured: Unmanaged<ValuesStorage>?, made: inout Unmanaged<ValuesStorage>?
   ) -> BorrowedValues {
     guard fallback == nil else {
       if captured == nil || captured?.toOpaque() == fallback?.toOpaque() { return self }
-      owner = retained.merged
-      return BorrowedValues(storage: owner.map(Unmanaged.passUnretained), fallback: captured)
+      made = retained.merged.map(Unmanaged.passRetained)
+      return BorrowedValues(storage: made, fallback: captured)
     }
     guard let storage else { return BorrowedValues(storage: captured, fallback: nil) }
     return storage._withUnsafeGuaranteedRef { current in

@@ -21,17 +21,16 @@ struct ReadFrame {
   }
 
   /// Applies a key path to the values of the frame, inside it.
+  ///
+  /// The key path is told that it leads from `BorrowedValues`, which lie in memory as `DependencyValues` do, so that nothing is
+  /// retained for it. It is applied by the runtime, which asks the key path itself what it leads from.
   @inlinable @inline(__always)
   func read<Value>(_ keyPath: KeyPath<DependencyValues, Value>) -> Value {
     let outer = graft_read_frame()
     return withUnsafePointer(to: self) { frame in
       graft_set_read_frame(UnsafeMutableRawPointer(mutating: frame))
       defer { graft_set_read_frame(outer) }
-      return withUnsafePointer(to: frame.pointee.values) {
-        $0.withMemoryRebound(to: DependencyValues.self, capacity: 1) {
-          $0.pointee[keyPath: keyPath]
-        }
-      }
+      return values[keyPath: unsafeBitCast(keyPath, to: KeyPath<BorrowedValues, Value>.self)]
     }
   }
 
@@ -65,7 +64,11 @@ struct UpdateFrame {
   }
 
   /// The same for an update closure that can be suspended.
-  @TaskLocal private static var asynchronous: UpdateFrame?
+  private static var asynchronous: UpdateFrame? {
+    graft_has_asynchronous_updates() ? suspendable : nil
+  }
+
+  @TaskLocal private static var suspendable: UpdateFrame?
 
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = graft_update_frame()
@@ -79,7 +82,8 @@ struct UpdateFrame {
   func run<Result>(
     isolation: isolated (any Actor)?, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await Self.$asynchronous.withValue(self, operation: body, isolation: isolation)
+    graft_note_asynchronous_update()
+    return try await Self.$suspendable.withValue(self, operation: body, isolation: isolation)
   }
 
   /// Runs what an update prepared for: reads in it are ordinary ones.
@@ -88,13 +92,13 @@ struct UpdateFrame {
     graft_set_update_frame(nil)
     defer { graft_set_update_frame(outer) }
     guard asynchronous != nil else { return try body() }
-    return try $asynchronous.withValue(nil, operation: body)
+    return try $suspendable.withValue(nil, operation: body)
   }
 
   static func leave<Result>(
     isolation: isolated (any Actor)?, _ body: () async throws -> Result
   ) async rethrows -> Result {
     guard asynchronous != nil else { return try await body() }
-    return try await $asynchronous.withValue(nil, operation: body, isolation: isolation)
+    return try await $suspendable.withValue(nil, operation: body, isolation: isolation)
   }
 }

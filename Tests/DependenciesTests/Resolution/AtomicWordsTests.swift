@@ -22,6 +22,48 @@ import Testing
     #expect(mirror.children.compactMap { $0.value as? UInt } == [.max, .max])
   }
 
+  @Test func `the first slots of a set of overrides follow the two words`() {
+    var storage = ValuesStorage(cache: nil)
+    #expect(storage.moreSlots == nil)
+    for key in 1...3 as ClosedRange<UInt> {
+      ValuesStorage.insert(
+        Override(key: key, value: key, location: location, shadowing: nil), into: &storage)
+    }
+    #expect(storage.moreSlots == nil)
+    #expect(storage.mask == 3)
+    #expect(storage.recorder == nil)
+    #expect(graft_load_acquire(storage.firstWord) == 0)
+    #expect(graft_load_acquire(storage.secondWord) == 0)
+    for key in 1...3 as ClosedRange<UInt> { #expect(value(of: key, in: storage) == key) }
+  }
+
+  @Test func `a set keeps what it was given, at each size and with older sets alive`() {
+    var storage = ValuesStorage(cache: nil)
+    var older: [ValuesStorage] = []
+    for key in 1...200 as ClosedRange<UInt> {
+      // Three of four times somebody else has the set too, so that it is copied.
+      if key % 4 != 0 { older.append(storage) }
+      for key in [key, key / 2 + 1] {
+        ValuesStorage.insert(
+          Override(key: key, value: key, location: location, shadowing: nil), into: &storage)
+      }
+      var seen: [UInt] = []
+      storage.forEachOverride { seen.append($0.key) }
+      #expect(seen.sorted() == Array(1...key))
+      for key in 1...key { #expect(value(of: key, in: storage) == key) }
+      #expect(value(of: key + 1, in: storage) == nil)
+    }
+    withExtendedLifetime(older) {}
+  }
+
+  private func value(of key: UInt, in storage: ValuesStorage) -> UInt? {
+    (storage.find(key)?.takeUnretainedValue() as? Override<UInt>)?.value
+  }
+
+  private var location: Dependencies.SourceLocation {
+    Dependencies.SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+  }
+
   @Test func `a place in a source comes back as it was put in`() {
     let location = Dependencies.SourceLocation(
       fileID: #fileID, filePath: #filePath, line: 12, column: 3)
