@@ -477,6 +477,25 @@ import Testing
       }
     }
   }
+
+  @Test func `a clock that is not overridden fails the test at the line that declares it`()
+    async throws
+  {
+    // The user saw: failures in a file of the library, and no word of whose clock it was.
+    let collector = IssueCollector()
+    try await collector.collect {
+      try await DependencyValues.$_current.withValue(.test) {
+        let line: UInt = #line + 1
+        @Dependency(\.continuousClock) var clock
+        try await clock.sleep(for: .zero)
+        #expect(!collector.issues.isEmpty)
+        for issue in collector.issues {
+          #expect(issue.fileID == #fileID)
+          #expect(issue.line == line)
+        }
+      }
+    }
+  }
 }
 
 private func fresh(_ values: DependencyValues = .test, _ body: () -> Void) {
