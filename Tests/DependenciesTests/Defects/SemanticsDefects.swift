@@ -496,6 +496,34 @@ import Testing
       }
     }
   }
+
+  @Test func `a reporter that reads dependencies is told of a misspelt context`() async {
+    // The user saw: a program that hung at its first read.
+    await #expect(processExitsWith: .success) {
+      setenv("SWIFT_DEPENDENCIES_CONTEXT", "tset", 1)
+      let reporter = ReadingReporter()
+      withIssueReporters([reporter]) {
+        @Dependency(\.calendar) var calendar
+        @Dependency(\.timeZone) var timeZone
+        _ = (calendar, timeZone)
+      }
+      let misspelt = reporter.messages.value.filter { $0.contains("\"tset\"") }
+      exit(misspelt.count == 1 ? EXIT_SUCCESS : EXIT_FAILURE)
+    }
+  }
+}
+
+private struct ReadingReporter: IssueReporter {
+  let messages = LockIsolated<[String]>([])
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    @Dependency(\.notificationCenter) var center
+    let text = "\(center): \(message() ?? "")"
+    messages.withValue { $0.append(text) }
+  }
 }
 
 private func fresh(_ values: DependencyValues = .test, _ body: () -> Void) {
