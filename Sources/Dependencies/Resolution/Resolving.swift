@@ -100,6 +100,7 @@ extension DependencyValues {
   fileprivate static func defaultValue<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, for subject: ReadSubject
   ) -> Key.Value {
+    DependencyContext.reportUnknownName()
     switch context {
     case .test: return Key.testValue
     case .preview: return Key.previewValue
