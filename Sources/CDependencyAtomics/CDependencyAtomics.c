@@ -2,7 +2,11 @@
 
 uintptr_t graft_root_table = 0;
 
+uintptr_t graft_current_key = 0;
+
 uintptr_t graft_override_count = 0;
+
+uintptr_t graft_asynchronous_updates = 0;
 
 _Thread_local void *graft_read_frame_slot = 0;
 

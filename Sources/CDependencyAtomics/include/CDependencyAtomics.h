@@ -38,6 +38,11 @@ extern uintptr_t graft_root_table;
 
 static inline uintptr_t *_Nonnull graft_root_word(void) { return &graft_root_table; }
 
+/// The key of the task-local that the current values are bound to; zero until it is first read.
+extern uintptr_t graft_current_key;
+
+static inline uintptr_t *_Nonnull graft_current_key_word(void) { return &graft_current_key; }
+
 /// How many overrides were written in this process.
 extern uintptr_t graft_override_count;
 
@@ -45,6 +50,13 @@ extern uintptr_t graft_override_count;
 static inline uintptr_t graft_next_override_number(void) {
   return __atomic_add_fetch(&graft_override_count, 1, __ATOMIC_RELAXED);
 }
+
+/// Whether an update closure that can be suspended ever ran in this process, so that there may be one now.
+extern uintptr_t graft_asynchronous_updates;
+
+static inline bool graft_has_asynchronous_updates(void) { return graft_load_acquire(&graft_asynchronous_updates) != 0; }
+
+static inline void graft_note_asynchronous_update(void) { graft_store_release(&graft_asynchronous_updates, 1); }
 
 /// The innermost read of this thread whose accessor is running, or null. It lives on the reader's stack.
 extern _Thread_local void *_Nullable graft_read_frame_slot;

@@ -3,8 +3,7 @@
 /// P. Bagwell, "Ideal Hash Trees" (2001).
 @usableFromInline
 struct OverrideTrie: Sendable {
-  private var root: Node = Node(bitmap: 0, children: [])
-  private(set) var count = 0
+  private let root: Node
 
   private enum Child: Sendable {
     case leaf(AnyOverride)
@@ -21,6 +20,14 @@ struct OverrideTrie: Sendable {
     }
 
     func position(of bit: UInt16) -> Int { (bitmap & (bit &- 1)).nonzeroBitCount }
+  }
+
+  private init(root: Node) {
+    self.root = root
+  }
+
+  init() {
+    self.init(root: Node(bitmap: 0, children: []))
   }
 
   private static func bit(_ hash: UInt, _ shift: Int) -> UInt16 {
@@ -51,32 +58,27 @@ struct OverrideTrie: Sendable {
   }
 
   func inserting(_ override: AnyOverride) -> OverrideTrie {
-    var copy = self
-    var isNew = false
-    copy.root = Self.inserting(override, Self.hash(override.key), into: root, 0, &isNew)
-    if isNew { copy.count += 1 }
-    return copy
+    OverrideTrie(root: Self.inserting(override, Self.hash(override.key), into: root, 0))
   }
 
   private static func inserting(
-    _ override: AnyOverride, _ hash: UInt, into node: Node, _ shift: Int, _ isNew: inout Bool
+    _ override: AnyOverride, _ hash: UInt, into node: Node, _ shift: Int
   ) -> Node {
     let bit = bit(hash, shift)
     let position = node.position(of: bit)
     var children = node.children
     guard node.bitmap & bit != 0 else {
-      isNew = true
       children.insert(.leaf(override), at: position)
       return Node(bitmap: node.bitmap | bit, children: children)
     }
     switch children[position] {
     case .node(let next):
-      children[position] = .node(inserting(override, hash, into: next, shift + 4, &isNew))
+      children[position] = .node(inserting(override, hash, into: next, shift + 4))
     case .leaf(let other) where other.key == override.key:
       children[position] = .leaf(override)
     case .leaf(let other):
       let pair = Node(bitmap: Self.bit(Self.hash(other.key), shift + 4), children: [.leaf(other)])
-      children[position] = .node(inserting(override, hash, into: pair, shift + 4, &isNew))
+      children[position] = .node(inserting(override, hash, into: pair, shift + 4))
     }
     return Node(bitmap: node.bitmap, children: children)
   }

@@ -1,24 +1,48 @@
 import DependencySupport
 
 extension DependencyValues {
-  @usableFromInline
+  /// Inlined, so that the type of the set that holds the value is known where it is written, and is not looked for each time.
+  @inlinable
   mutating func set<Key: TestDependencyKey>(
     _ key: Key.Type, to value: Key.Value, property: StaticString, location: SourceLocation
   ) {
-    if let preparation = storage?.preparation {
-      prepare(key, as: value, in: preparation, property: property)
-      return
+    let id = UInt(bitPattern: ObjectIdentifier(key))
+    guard startsWithout(id) else {
+      return insert(key, value, property: property, location: location)
     }
+    storage = HoldingStorage(value, for: id, writtenAt: location, over: storage)
+  }
+
+  /// Whether others see these values too, so that a new set must be made, and that one may hold an override of the key.
+  @usableFromInline
+  mutating func startsWithout(_ key: UInt) -> Bool {
+    guard fallback == nil, key != Self.contextKey else { return false }
+    guard var storage else { return true }
+    self.storage = nil
+    defer { self.storage = storage }
+    return storage.preparation == nil && !ValuesStorage.isWritable(&storage)
+      && storage.find(key) == nil
+  }
+
+  private static var contextKey: UInt {
+    UInt(bitPattern: ObjectIdentifier(DependencyContextKey.self))
+  }
+
+  @usableFromInline
+  mutating func insert<Key: TestDependencyKey>(
+    _ key: Key.Type, _ value: Key.Value, property: StaticString, location: SourceLocation
+  ) {
+    guard storage?.preparation == nil else {
+      return prepare(key, as: value, property: property)
+    }
+    let id = UInt(bitPattern: ObjectIdentifier(key))
+    let override = Override(
+      key: id, value: value, location: location, shadowing: findOverride(id))
     var storage = merged ?? ValuesStorage(cache: nil)
     self.storage = nil
     fallback = nil
-    let id = UInt(bitPattern: ObjectIdentifier(key))
-    ValuesStorage.insert(
-      Override(
-        key: id, value: value, location: UpdateFrame.current?.location ?? location,
-        shadowing: storage.find(id)?.takeUnretainedValue()),
-      into: &storage)
-    if let context = value as? DependencyContext, key == DependencyContextKey.self {
+    ValuesStorage.insert(override, into: &storage)
+    if id == Self.contextKey, let context = value as? DependencyContext {
       ValuesStorage.setContext(context, of: &storage)
     }
     self.storage = storage
@@ -43,9 +67,10 @@ extension DependencyValues {
     case beingCreated
   }
 
-  private func prepare<Key: TestDependencyKey>(
-    _ key: Key.Type, as value: Key.Value, in preparation: Preparation, property: StaticString
+  fileprivate func prepare<Key: TestDependencyKey>(
+    _ key: Key.Type, as value: Key.Value, property: StaticString
   ) {
+    guard let preparation = storage?.preparation else { return }
     let tables = cache.tables
     let context = storage?.context ?? tables.context
     let table = tables.table(for: context)

@@ -45,15 +45,19 @@ struct BorrowedValues {
 func taskLocalValue(_ key: UnsafeRawPointer) -> UnsafeMutableRawPointer?
 
 /// The key of ``DependencyValues/_current``: the address of its task-local, which is never freed.
-@usableFromInline
-let currentKey = UInt(
-  bitPattern: Unmanaged.passUnretained(DependencyValues.$_current).toOpaque())
+@usableFromInline @inline(never)
+func findCurrentKey() -> UnsafeRawPointer {
+  let key = UnsafeRawPointer(Unmanaged.passUnretained(DependencyValues.$_current).toOpaque())
+  graft_store_release(graft_current_key_word(), UInt(bitPattern: key))
+  return key
+}
 
 extension BorrowedValues {
   /// What is bound here, as ``DependencyValues/_current`` would read it.
   @inlinable @inline(__always)
   static var bound: BorrowedValues {
-    guard let key = UnsafeRawPointer(bitPattern: currentKey), let place = taskLocalValue(key) else {
+    let key = UnsafeRawPointer(bitPattern: graft_load_acquire(graft_current_key_word()))
+    guard let place = taskLocalValue(key ?? findCurrentKey()) else {
       return BorrowedValues(storage: nil, fallback: nil)
     }
     return place.assumingMemoryBound(to: BorrowedValues.self).pointee
@@ -69,23 +73,23 @@ extension BorrowedValues {
 
   /// These values with captured ones behind them.
   ///
-  /// - Parameter owner: Keeps a set alive that had to be made.
+  /// - Parameter made: A set that had to be made, which the caller releases when it is done with the values.
   @inlinable @inline(__always)
   func over(
-    _ captured: Unmanaged<ValuesStorage>?, owner: inout ValuesStorage?
+    _ captured: Unmanaged<ValuesStorage>?, made: inout Unmanaged<ValuesStorage>?
   ) -> BorrowedValues {
     if storage?.toOpaque() == captured?.toOpaque(), fallback == nil { return self }
-    return overOther(captured, owner: &owner)
+    return overOther(captured, made: &made)
   }
 
   @usableFromInline @inline(never)
   func overOther(
-    _ captured: Unmanaged<ValuesStorage>?, owner: inout ValuesStorage?
+    _ captured: Unmanaged<ValuesStorage>?, made: inout Unmanaged<ValuesStorage>?
   ) -> BorrowedValues {
     guard fallback == nil else {
       if captured == nil || captured?.toOpaque() == fallback?.toOpaque() { return self }
-      owner = retained.merged
-      return BorrowedValues(storage: owner.map(Unmanaged.passUnretained), fallback: captured)
+      made = retained.merged.map(Unmanaged.passRetained)
+      return BorrowedValues(storage: made, fallback: captured)
     }
     guard let storage else { return BorrowedValues(storage: captured, fallback: nil) }
     return storage._withUnsafeGuaranteedRef { current in
@@ -96,7 +100,7 @@ extension BorrowedValues {
       return captured._withUnsafeGuaranteedRef { other in
         if current.isStripped(as: other) { return self }
         let addsNothing =
-          current.addsNothing && current.recorder == nil && current.ownCache === other.ownCache
+          current.addsNothing && !current.isRecording && current.ownCache === other.ownCache
         return BorrowedValues(
           storage: addsNothing ? captured : storage, fallback: addsNothing ? nil : captured)
       }
@@ -119,12 +123,8 @@ extension BorrowedValues {
         key, as: type, in: graft_root_word(), passing: AnyValueCell.isSensitive)
     }
     return front._withUnsafeGuaranteedRef { front in
-      guard front.recorder == nil else { return nil }
-      if let override = front.find(key) {
-        return override._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: Override<Value>.self).value
-        }
-      }
+      guard !front.isRecording else { return nil }
+      if let value = front.value(key, as: type) { return value }
       guard storage == nil || fallback == nil else { return existingFallbackValue(key, as: type) }
       return Self.existingDefault(key, as: type, in: front.tableWord, passing: 0)
     }
@@ -135,12 +135,8 @@ extension BorrowedValues {
   func existingFallbackValue<Value>(_ key: UInt, as type: Value.Type) -> Value? {
     guard let fallback else { return nil }
     return fallback._withUnsafeGuaranteedRef { fallback in
-      guard fallback.recorder == nil else { return nil }
-      if let override = fallback.find(key) {
-        return override._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: Override<Value>.self).value
-        }
-      }
+      guard !fallback.isRecording else { return nil }
+      if let value = fallback.value(key, as: type) { return value }
       return setsContext
         ? nil : Self.existingDefault(key, as: type, in: fallback.tableWord, passing: 0)
     }
@@ -157,6 +153,13 @@ extension BorrowedValues {
       guard cell.currentState & ~passing == AnyValueCell.isReady else { return nil }
       return cell.readyValue
     }
+  }
+
+  /// Whether a default value is created with these values, or was with those that they are derived from.
+  @inlinable @inline(__always)
+  var isRecording: Bool {
+    (storage?._withUnsafeGuaranteedRef { $0.isRecording } ?? false)
+      || (fallback?._withUnsafeGuaranteedRef { $0.isRecording } ?? false)
   }
 
   @usableFromInline

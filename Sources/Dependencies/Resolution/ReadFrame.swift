@@ -21,21 +21,21 @@ struct ReadFrame {
   }
 
   /// Applies a key path to the values of the frame, inside it.
+  ///
+  /// The key path is told that it leads from `BorrowedValues`, which lie in memory as `DependencyValues` do, so that nothing is
+  /// retained for it. It is applied by the runtime, which asks the key path itself what it leads from.
   @inlinable @inline(__always)
   func read<Value>(_ keyPath: KeyPath<DependencyValues, Value>) -> Value {
     let outer = graft_read_frame()
     return withUnsafePointer(to: self) { frame in
       graft_set_read_frame(UnsafeMutableRawPointer(mutating: frame))
       defer { graft_set_read_frame(outer) }
-      return withUnsafePointer(to: frame.pointee.values) {
-        $0.withMemoryRebound(to: DependencyValues.self, capacity: 1) {
-          $0.pointee[keyPath: keyPath]
-        }
-      }
+      return values[keyPath: unsafeBitCast(keyPath, to: KeyPath<BorrowedValues, Value>.self)]
     }
   }
 
   /// Runs an operation that sees the bound values alone, even if they are those that a running accessor is bound to.
+  @inlinable @inline(__always)
   static func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = graft_read_frame()
     graft_set_read_frame(nil)
@@ -54,8 +54,14 @@ struct ReadFrame {
 /// An update closure that is running on this thread: where the function that runs it was called.
 ///
 /// While it runs, a default value that is needed only to override a part of it reports nothing.
-struct UpdateFrame {
+@usableFromInline
+struct UpdateFrame: Sendable {
   let location: SourceLocation
+
+  @usableFromInline
+  init(location: SourceLocation) {
+    self.location = location
+  }
 
   static var current: UpdateFrame? {
     if let pointer = graft_update_frame() {
@@ -65,8 +71,13 @@ struct UpdateFrame {
   }
 
   /// The same for an update closure that can be suspended.
-  @TaskLocal private static var asynchronous: UpdateFrame?
+  private static var asynchronous: UpdateFrame? {
+    graft_has_asynchronous_updates() ? suspendable : nil
+  }
 
+  @TaskLocal private static var suspendable: UpdateFrame?
+
+  @inlinable @inline(__always)
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = graft_update_frame()
     return try withUnsafePointer(to: self) { frame in
@@ -79,22 +90,29 @@ struct UpdateFrame {
   func run<Result>(
     isolation: isolated (any Actor)?, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await Self.$asynchronous.withValue(self, operation: body, isolation: isolation)
+    graft_note_asynchronous_update()
+    return try await Self.$suspendable.withValue(self, operation: body, isolation: isolation)
   }
 
   /// Runs what an update prepared for: reads in it are ordinary ones.
+  @inlinable @inline(__always)
   static func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = graft_update_frame()
     graft_set_update_frame(nil)
     defer { graft_set_update_frame(outer) }
-    guard asynchronous != nil else { return try body() }
-    return try $asynchronous.withValue(nil, operation: body)
+    return graft_has_asynchronous_updates() ? try leaveAsynchronous(body) : try body()
+  }
+
+  @usableFromInline
+  static func leaveAsynchronous<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard suspendable != nil else { return try body() }
+    return try $suspendable.withValue(nil, operation: body)
   }
 
   static func leave<Result>(
     isolation: isolated (any Actor)?, _ body: () async throws -> Result
   ) async rethrows -> Result {
     guard asynchronous != nil else { return try await body() }
-    return try await $asynchronous.withValue(nil, operation: body, isolation: isolation)
+    return try await $suspendable.withValue(nil, operation: body, isolation: isolation)
   }
 }

@@ -135,6 +135,7 @@ extension DependencyValues {
 
   // MARK: Looking through both sets
 
+  @usableFromInline
   func findOverride(_ key: UInt) -> AnyOverride? {
     (storage?.find(key) ?? fallback?.find(key))?.takeUnretainedValue()
   }

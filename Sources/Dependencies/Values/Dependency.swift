@@ -43,12 +43,20 @@ public struct Dependency<Value>: Sendable {
   /// The value of the dependency in the running scope.
   @inlinable
   public var wrappedValue: Value {
+    @inline(__always) get { Self.read(captured, source, location) }
+  }
+
+  /// Takes the parts of a wrapper, not the wrapper, so that a caller copies two references and not five words in memory. It is
+  /// called and not inlined, so that the caller keeps what the parts refer to alive until the value was read.
+  @inlinable @inline(never)
+  static func read(
+    _ captured: ValuesStorage?, _ source: DependencySource, _ location: SourceLocation
+  ) -> Value {
     let bound = BorrowedValues.bound
-    var owner: ValuesStorage?
-    let values = bound.seen.over(captured.map(Unmanaged.passUnretained), owner: &owner)
-    return withExtendedLifetime((captured, owner)) {
-      source.read(values, bound: bound.storage, declaration: location)
-    }
+    var made: Unmanaged<ValuesStorage>?
+    let values = bound.seen.over(captured.map(Unmanaged.passUnretained), made: &made)
+    defer { made?.release() }
+    return source.read(values, bound: bound.storage, declaration: location)
   }
 }
 
@@ -70,9 +78,8 @@ extension Dependency {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    self.init(
-      source: DependencySource(keyPath),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(source: DependencySource(keyPath, declaredAt: location), location: location)
   }
 
   /// Reads a dependency by its key, for which no property is needed.

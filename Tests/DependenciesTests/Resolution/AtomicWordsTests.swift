@@ -22,6 +22,72 @@ import Testing
     #expect(mirror.children.compactMap { $0.value as? UInt } == [.max, .max])
   }
 
+  @Test func `the first slots of a table of overrides follow its header`() {
+    var table = OverrideTable()
+    for key in 1...3 as ClosedRange<UInt> {
+      OverrideTable.insert(
+        Override(key: key, value: key, location: location, shadowing: nil), into: &table)
+    }
+    #expect(table.moreSlots == nil)
+    #expect(table.mask == 3)
+    #expect(table.trie == nil)
+    for key in 1...3 as ClosedRange<UInt> {
+      let override = table.find(key)?.takeUnretainedValue() as? Override<UInt>
+      #expect(override?.value == key)
+    }
+    #expect(table.find(4) == nil)
+  }
+
+  @Test func `a set that holds an override hands it on as one object, which every other set shares`() {
+    let outer = ValuesStorage(cache: nil)
+    let set = HoldingStorage("a", for: 8, writtenAt: location, over: outer)
+    #expect(set.value(8, as: String.self) == "a")
+    #expect(set.value(16, as: String.self) == nil)
+    let inner = HoldingStorage("b", for: 16, writtenAt: location, over: set)
+    #expect(inner.value(8, as: String.self) == "a")
+    #expect(inner.value(16, as: String.self) == "b")
+    let held = set.find(8)?.takeUnretainedValue()
+    #expect(held != nil)
+    #expect(held === inner.find(8)?.takeUnretainedValue())
+    var written: ValuesStorage = inner
+    ValuesStorage.insert(
+      Override(key: 16, value: "c", location: location, shadowing: nil), into: &written)
+    #expect(written.value(8, as: String.self) == "a")
+    #expect(written.value(16, as: String.self) == "c")
+    #expect(inner.value(16, as: String.self) == "b")
+    #expect(written.find(8)?.takeUnretainedValue() === held)
+    if let held, let other = written.find(16)?.takeUnretainedValue() {
+      #expect(held.number < other.number)
+    }
+  }
+
+  @Test func `a set keeps what it was given, at each size and with older sets alive`() {
+    var storage = ValuesStorage(cache: nil)
+    var older: [ValuesStorage] = []
+    for key in 1...200 as ClosedRange<UInt> {
+      // Three of four times somebody else has the set too, so that it is copied.
+      if key % 4 != 0 { older.append(storage) }
+      for key in [key, key / 2 + 1] {
+        ValuesStorage.insert(
+          Override(key: key, value: key, location: location, shadowing: nil), into: &storage)
+      }
+      var seen: [UInt] = []
+      storage.forEachOverride { seen.append($0.key) }
+      #expect(seen.sorted() == Array(1...key))
+      for key in 1...key { #expect(value(of: key, in: storage) == key) }
+      #expect(value(of: key + 1, in: storage) == nil)
+    }
+    withExtendedLifetime(older) {}
+  }
+
+  private func value(of key: UInt, in storage: ValuesStorage) -> UInt? {
+    (storage.find(key)?.takeUnretainedValue() as? Override<UInt>)?.value
+  }
+
+  private var location: Dependencies.SourceLocation {
+    Dependencies.SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+  }
+
   @Test func `a place in a source comes back as it was put in`() {
     let location = Dependencies.SourceLocation(
       fileID: #fileID, filePath: #filePath, line: 12, column: 3)
