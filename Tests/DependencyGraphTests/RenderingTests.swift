@@ -105,8 +105,12 @@ import Testing
       let layout = Layout(model)
       for edge in model.edges {
         guard let from = layout.boxes[edge.from], let to = layout.boxes[edge.to] else { continue }
-        for (column, y) in layout.way(from: from, to: to) {
-          #expect(!column.boxes.contains { $0.y < y && y < $0.y + $0.height })
+        for passage in layout.way(from: from, to: to) {
+          let isHidden = layout.boxes.values.contains { box in
+            box.x < passage.x && passage.x < box.x + box.width
+              && box.y < passage.y && passage.y < box.y + box.height
+          }
+          #expect(!isHidden)
         }
       }
     }

@@ -700,7 +700,8 @@ extension OutlineParser {
     facts.registrations.append(
       RegistrationFact(
         form: isRegister ? .register : .autoregister, service: service, name: serviceName,
-        argumentCount: factoryBrace.map { max(0, parameterCount(of: $0) - 1) }, scope: nil,
+        argumentCount: factoryBrace.flatMap { parameterCount(of: $0) }.map { max(0, $0 - 1) },
+        scope: nil,
         factory: factory, implementation: implementation, place: place(callee)))
     return facts.registrations.count - 1
   }
@@ -721,13 +722,25 @@ extension OutlineParser {
         factory: -1, implementation: nil, place: place(callee)))
   }
 
-  private func parameterCount(of brace: Int) -> Int {
+  /// How many parameters a closure takes, or `nil` if that cannot be told.
+  private func parameterCount(of brace: Int) -> Int? {
     if let signature = closureSignature(at: brace) { return signature.count }
+    // In braces inside, `$0` belongs to another closure, or to this one if they are those of a statement.
     var highest = 0
-    for index in (brace + 1)..<max(brace + 1, match(brace)) where kind(index) == .dollar {
-      if let number = Int(text(index).dropFirst()) { highest = max(highest, number + 1) }
+    var highestInside = 0
+    var insideEnd = brace
+    let end = match(brace)
+    guard end - brace < 4_000 else { return nil }
+    for index in (brace + 1)..<max(brace + 1, end) {
+      if kind(index) == .openBrace, index > insideEnd { insideEnd = match(index) }
+      guard kind(index) == .dollar, let number = Int(text(index).dropFirst()) else { continue }
+      if index < insideEnd {
+        highestInside = max(highestInside, number + 1)
+      } else {
+        highest = max(highest, number + 1)
+      }
     }
-    return highest
+    return highestInside > max(highest, 1) ? nil : highest
   }
 
   /// Reads what calls after `register` say about the registration.

@@ -66,17 +66,38 @@ struct Layout {
 
   // MARK: - Lines
 
-  /// Where a line passes the columns between two boxes: beside their boxes, never behind one, so that it is not taken
-  /// for a line to it.
-  func way(from: Box, to: Box) -> [(column: Column, y: Double)] {
+  /// A place that a line passes on its way.
+  struct Passage {
+    var x: Double
+    var y: Double
+    var slope: Double
+  }
+
+  /// How a line passes the columns between two boxes: beside their boxes, never behind one, so that it is not taken
+  /// for a line to it. Where nothing is in the way it goes straight on.
+  func way(from: Box, to: Box) -> [Passage] {
     let startX = from.x + from.width
     let startY = from.y + from.height / 2
-    let endY = to.y + to.height / 2
     guard to.x > startX else { return [] }
-    return columns.filter { $0.x > startX && $0.right < to.x }.map { column in
-      let part = ((column.x + column.right) / 2 - startX) / (to.x - startX)
-      return (column, Self.freeHeight(near: startY + (endY - startY) * part, in: column))
+    let slope = (to.y + to.height / 2 - startY) / (to.x - startX)
+    var result: [Passage] = []
+    for column in columns where column.x > startX && column.right < to.x {
+      let middle = (column.x + column.right) / 2
+      let y = startY + slope * (middle - startX)
+      let height = abs(slope) * (column.right - column.x + 12)
+      if Self.isFree(from: y - height / 2, to: y + height / 2, in: column) {
+        result.append(Passage(x: middle, y: y, slope: slope))
+      } else {
+        let free = Self.freeHeight(near: y, in: column)
+        result.append(Passage(x: column.x - 6, y: free, slope: 0))
+        result.append(Passage(x: column.right + 6, y: free, slope: 0))
+      }
     }
+    return result
+  }
+
+  private static func isFree(from top: Double, to bottom: Double, in column: Column) -> Bool {
+    !column.boxes.contains { $0.y < bottom + 3 && top - 3 < $0.y + $0.height }
   }
 
   private static func freeHeight(near y: Double, in column: Column) -> Double {

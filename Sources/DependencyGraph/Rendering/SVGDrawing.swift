@@ -71,22 +71,16 @@ public enum SVGDrawing {
     let startY = from.y + from.height / 2
     let endY = to.y + to.height / 2
     if to.x > from.x + from.width {
-      var x = from.x + from.width
-      var y = startY
-      var path = "M\(number(x)) \(number(y))"
-      func turn(to nextX: Double, _ nextY: Double) {
-        let bend = min(120, (nextX - x) / 2)
-        path += " C\(number(x + bend)) \(number(y)) \(number(nextX - bend)) \(number(nextY)) "
-        path += "\(number(nextX)) \(number(nextY))"
-        x = nextX
-        y = nextY
+      var last = Layout.Passage(x: from.x + from.width, y: startY, slope: 0)
+      var path = "M\(number(last.x)) \(number(last.y))"
+      let end = Layout.Passage(x: to.x - 1, y: endY, slope: 0)
+      for next in layout.way(from: from, to: to) + [end] {
+        let bend = min(120, (next.x - last.x) * 0.45)
+        path += " C\(number(last.x + bend)) \(number(last.y + last.slope * bend))"
+        path += " \(number(next.x - bend)) \(number(next.y - next.slope * bend))"
+        path += " \(number(next.x)) \(number(next.y))"
+        last = next
       }
-      for (column, height) in layout.way(from: from, to: to) {
-        turn(to: column.x - 6, height)
-        x = column.right + 6
-        path += " H\(number(x))"
-      }
-      turn(to: to.x - 1, endY)
       return path
     }
     // Within a layer, or back: around the right side of both.

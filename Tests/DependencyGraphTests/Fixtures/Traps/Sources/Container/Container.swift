@@ -69,3 +69,9 @@ func more(_ container: Container, kind: String) {
   _ = container.resolve(Int.self, name: "a")
 }
 struct RoundPlug: Plug {}
+final class Sorted { init(_ plug: any Plug, _ numbers: [Int]) {} }
+func sorted(_ container: Container) {
+  // The second parameter is that of the closure inside.
+  container.register(Sorted.self) { Sorted($0.resolve(Plug.self)!, [2, 1].sorted { $0 < $1 }) }
+  _ = container.resolve(Sorted.self)
+}
