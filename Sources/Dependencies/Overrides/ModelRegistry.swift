@@ -13,17 +13,18 @@ import DependencySupport
 #endif
 
 /// Knows the values of models: of those with a `@Dependency` by looking into them, of others by remembering them.
+@usableFromInline
 enum ModelRegistry {
   enum Found {
     case found(ValuesStorage?)
     case none
   }
 
-  static func remember<R>(_ result: R, with storage: ValuesStorage?) {
-    guard R.self is AnyObject.Type else { return }
-    let object = result as AnyObject
+  /// Remembers an object with the values that are bound, if it has none itself.
+  @usableFromInline
+  static func remember(_ object: AnyObject) {
     guard DependencyField.of(type(of: object)) == nil else { return }
-    remembered.insert(object, with: storage)
+    remembered.insert(object, with: DependencyValues._current.storage)
   }
 
   static func values(of model: AnyObject) -> Found {

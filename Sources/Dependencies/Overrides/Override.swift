@@ -32,12 +32,20 @@ class AnyOverride: AtomicWords, @unchecked Sendable {
   }
 
   /// - Parameter location: Where it is written, unless an update closure writes it: then its function's place counts.
-  @usableFromInline
   init(key: UInt, location: SourceLocation, shadowing other: AnyOverride? = nil) {
     self.key = key
     shadowed = other.map { ShadowedPlace(location: $0.location, next: $0.shadowed) }
     self.location = UpdateFrame.current?.location ?? location
     number = graft_next_override_number()
+    origin = nil
+  }
+
+  /// An override that was written before as a part of a set, where nothing was hidden by it.
+  init(key: UInt, writtenAt location: SourceLocation, number: UInt) {
+    self.key = key
+    self.location = location
+    self.number = number
+    shadowed = nil
     origin = nil
   }
 
@@ -68,10 +76,14 @@ final class Override<Value>: AnyOverride, @unchecked Sendable {
   @usableFromInline
   let value: Value
 
-  @inlinable
   init(key: UInt, value: Value, location: SourceLocation, shadowing other: AnyOverride?) {
     self.value = value
     super.init(key: key, location: location, shadowing: other)
+  }
+
+  init(key: UInt, value: Value, writtenAt location: SourceLocation, number: UInt) {
+    self.value = value
+    super.init(key: key, writtenAt: location, number: number)
   }
 
   private init(twinOf original: Override<Value>) {

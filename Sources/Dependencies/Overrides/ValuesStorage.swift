@@ -2,120 +2,180 @@ import CDependencyAtomics
 
 /// What a ``DependencyValues`` refers to: an immutable set of overrides, and the cache that default values come from.
 ///
-/// Up to ``flatLimit`` overrides stand in an open-addressing table. Of more, all but the latest few stand in a persistent trie,
-/// so that one more override on a thousand costs what one more on ten does. No key stands in both.
+/// The first override that a scope sets stands in the set itself, see ``HoldingStorage``; the others stand in a table, which a
+/// scope that sets a single one shares with the scope around it.
+///
+/// The first word is zero or the retained set ``stripped``, the second one zero or the retained table ``everything``.
 ///
 /// Sendable because it is written only while a single `DependencyValues` refers to it, by the thread that has it as `inout`;
-/// the first word is published atomically.
+/// the words are published atomically.
 @usableFromInline
-final class ValuesStorage: AtomicWords, @unchecked Sendable {
-  @usableFromInline
-  struct Slot {
-    @usableFromInline var key: UInt
-    @usableFromInline var override: Unmanaged<AnyOverride>?
-
-    static var empty: Slot { Slot(key: 0, override: nil) }
-  }
-
-  /// The first slots, which is all that most sets need. They are the first property, so that they follow the two words of
-  /// ``AtomicWords``; like those they are reached by their address alone.
-  private var firstSlots = (Slot.empty, Slot.empty, Slot.empty, Slot.empty)
-  /// More slots, where the first ones are not enough.
-  @usableFromInline let moreSlots: UnsafeMutablePointer<Slot>?
+class ValuesStorage: AtomicWords, @unchecked Sendable {
+  /// The key of the override that the set holds itself; zero if it holds none. It stands in no table.
+  @usableFromInline final let heldKey: UInt
+  /// The other overrides, retained. Nil where there are none.
+  @usableFromInline @exclusivity(unchecked) final private(set) var table: Unmanaged<OverrideTable>?
   /// Where the table of default values of this cache and context is published.
-  @usableFromInline @exclusivity(unchecked) private(set) var tableWord: UnsafeMutablePointer<UInt>
-  /// The number of slots less one.
-  @usableFromInline let mask: UInt
-  /// The overrides that stand in no slot.
-  @usableFromInline @exclusivity(unchecked) private(set) var trie: OverrideTrie?
-  /// Present while a default value is created with these values, and in what is derived from them.
-  @usableFromInline @exclusivity(unchecked) private(set) var recorder: Recorder?
-  /// The number of overrides that stand in slots.
-  private var count: Int
-  /// Nil for the cache of the process.
-  let ownCache: CachedValues?
-  /// The context that an override set, if one did.
-  private(set) var context: DependencyContext?
-  private(set) var preparation: Preparation?
-
-  private static let flatLimit = 32
-  private static let firstMask: UInt = 3
-
-  /// An empty set that is otherwise like another.
-  private init(like other: ValuesStorage, ownCache: CachedValues?, mask: UInt) {
-    self.mask = mask
-    self.ownCache = ownCache
-    moreSlots = Self.makeSlots(mask)
-    tableWord = other.tableWord
-    recorder = other.recorder
-    count = 0
-    context = other.context
-    preparation = other.preparation
-  }
+  @usableFromInline @exclusivity(unchecked) final private(set) var tableWord: UnsafeMutablePointer<UInt>
+  /// Whether a default value is created with these values, or was with those that they are derived from.
+  @usableFromInline @exclusivity(unchecked) final private(set) var isRecording: Bool
+  private final var surroundings: Surroundings?
+  /// Where the held override was written, and its number; see ``AnyOverride``.
+  fileprivate final let heldLocation: SourceLocation?
+  fileprivate final let heldNumber: UInt
 
   /// A set without overrides.
   init(
     cache: CachedValues?, context: DependencyContext? = nil, recorder: Recorder? = nil
   ) {
-    mask = Self.firstMask
-    moreSlots = nil
+    heldKey = 0
+    heldLocation = nil
+    heldNumber = 0
     tableWord = (cache ?? .process).tableWord(for: context)
-    self.recorder = recorder
-    count = 0
-    ownCache = cache
-    self.context = context
+    isRecording = recorder != nil
+    surroundings =
+      cache == nil && context == nil && recorder == nil
+      ? nil : Surroundings(recorder: recorder, ownCache: cache, context: context)
   }
 
-  private static func makeSlots(_ mask: UInt) -> UnsafeMutablePointer<Slot>? {
-    guard mask != firstMask else { return nil }
-    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Int(mask) + 1)
-    slots.initialize(repeating: .empty, count: Int(mask) + 1)
-    return slots
+  /// The overrides of another set, none of them held.
+  private init(copying other: ValuesStorage) {
+    heldKey = 0
+    heldLocation = nil
+    heldNumber = 0
+    table = other.everything?.retain()
+    tableWord = other.tableWord
+    isRecording = other.isRecording
+    surroundings = other.surroundings
+  }
+
+  /// One more override on top of another set, which has none of that key.
+  @usableFromInline
+  init(holding key: UInt, writtenAt location: SourceLocation, over base: ValuesStorage?) {
+    heldKey = key
+    heldLocation = UpdateFrame.current?.location ?? location
+    heldNumber = graft_next_override_number()
+    if let base {
+      table = base.everything?.retain()
+      tableWord = base.tableWord
+      isRecording = base.isRecording
+      surroundings = base.surroundings
+    } else {
+      tableWord = graft_root_word()
+      isRecording = false
+    }
   }
 
   deinit {
-    for index in 0...Int(mask) { slots[index].override?.release() }
-    moreSlots?.deallocate()
+    table?.release()
     if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(firstWord)) {
       Unmanaged<ValuesStorage>.fromOpaque(pointer).release()
     }
+    if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(secondWord)) {
+      Unmanaged<OverrideTable>.fromOpaque(pointer).release()
+    }
+  }
+
+  /// The held override as an object of its own.
+  fileprivate func makeHeldOverride() -> AnyOverride? { nil }
+}
+
+/// A set that holds the value of one of its overrides, so that entering a scope makes one object.
+///
+/// Other sets that take the override over, and what belongs to it, need it as an object of its own. It is made when it is first
+/// needed, once, and stands in ``ValuesStorage/everything``.
+///
+/// Sendable because the value is immutable.
+@usableFromInline
+final class HoldingStorage<Value>: ValuesStorage, @unchecked Sendable {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(
+    _ value: Value, for key: UInt, writtenAt location: SourceLocation, over base: ValuesStorage?
+  ) {
+    self.value = value
+    super.init(holding: key, writtenAt: location, over: base)
+  }
+
+  fileprivate override func makeHeldOverride() -> AnyOverride? {
+    heldLocation.map {
+      Override(key: heldKey, value: value, writtenAt: $0, number: heldNumber)
+    }
+  }
+}
+
+/// What a set has besides overrides, where it has any of it. Sets that are derived from one another share it.
+private final class Surroundings: Sendable {
+  /// Present while a default value is created with these values, and in what is derived from them.
+  let recorder: Recorder?
+  /// Nil for the cache of the process.
+  let ownCache: CachedValues?
+  /// The context that an override set, if one did.
+  let context: DependencyContext?
+  let preparation: Preparation?
+
+  init(
+    recorder: Recorder?, ownCache: CachedValues?, context: DependencyContext?,
+    preparation: Preparation? = nil
+  ) {
+    self.recorder = recorder
+    self.ownCache = ownCache
+    self.context = context
+    self.preparation = preparation
   }
 }
 
 // MARK: - Looking up
 
 extension ValuesStorage {
+  /// The value of a key that is overridden. Its type is not checked.
   @inlinable @inline(__always)
-  var slots: UnsafeMutablePointer<Slot> {
-    moreSlots ?? UnsafeMutableRawPointer(word(at: 4)).assumingMemoryBound(to: Slot.self)
+  final func value<Value>(_ key: UInt, as type: Value.Type) -> Value? {
+    if key == heldKey { return unsafeDowncast(self, to: HoldingStorage<Value>.self).value }
+    guard let override = table?._withUnsafeGuaranteedRef({ $0.find(key) }) else { return nil }
+    return override._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Override<Value>.self).value }
   }
 
-  @inlinable @inline(__always)
   func find(_ key: UInt) -> Unmanaged<AnyOverride>? {
-    let slots = slots
-    var index = scramble(key) & mask
-    while true {
-      let slot = slots[Int(bitPattern: index)]
-      if slot.key == key { return slot.override }
-      if slot.key == 0 { return trie == nil ? nil : findInTrie(key) }
-      index = (index &+ 1) & mask
-    }
+    (key == heldKey ? everything : table)?._withUnsafeGuaranteedRef { $0.find(key) }
   }
 
-  @usableFromInline @inline(never)
-  func findInTrie(_ key: UInt) -> Unmanaged<AnyOverride>? { trie?.find(key) }
+  func forEachOverride(_ body: (AnyOverride) -> Void) {
+    everything?._withUnsafeGuaranteedRef { $0.forEach(body) }
+  }
 
+  /// All overrides in one table, which lives as long as the set is not written to.
+  private var everything: Unmanaged<OverrideTable>? {
+    if heldKey == 0 { return table }
+    if let pointer = UnsafeRawPointer(bitPattern: graft_load_acquire(secondWord)) {
+      return Unmanaged.fromOpaque(pointer)
+    }
+    guard let held = makeHeldOverride() else { return table }
+    var all = table?.takeUnretainedValue() ?? OverrideTable()
+    OverrideTable.insert(held, into: &all)
+    let made = Unmanaged.passRetained(all)
+    let mine = UInt(bitPattern: made.toOpaque())
+    let published = graft_publish_once(secondWord, mine)
+    guard published != mine, let pointer = UnsafeRawPointer(bitPattern: published) else {
+      return made
+    }
+    made.release()
+    return Unmanaged.fromOpaque(pointer)
+  }
+
+  var recorder: Recorder? { surroundings?.recorder }
+  var ownCache: CachedValues? { surroundings?.ownCache }
+  var context: DependencyContext? { surroundings?.context }
+  var preparation: Preparation? { surroundings?.preparation }
   var cache: CachedValues { ownCache ?? .process }
 
   /// True where no override, no context and no cache of its own make a difference to having no storage at all.
   var isPlain: Bool { addsNothing && ownCache == nil }
 
   /// True where it makes no difference to a set with the same cache whether this one is on top of it.
-  var addsNothing: Bool { count == 0 && trie == nil && context == nil && preparation == nil }
-
-  func forEachOverride(_ body: (AnyOverride) -> Void) {
-    for index in 0...Int(mask) { slots[index].override?._withUnsafeGuaranteedRef(body) }
-    trie?.forEach(body)
+  var addsNothing: Bool {
+    heldKey == 0 && table == nil && context == nil && preparation == nil
   }
 }
 
@@ -125,86 +185,37 @@ extension ValuesStorage {
   /// No overrides, the cache of the process.
   static let root = ValuesStorage(cache: nil)
 
-  /// The same overrides, with the same or another size of table.
-  private func copy(mask: UInt, ownCache: CachedValues?) -> ValuesStorage {
-    let copy = ValuesStorage(like: self, ownCache: ownCache, mask: mask)
-    copy.count = count
-    copy.trie = trie
-    for index in 0...Int(self.mask) {
-      guard let override = slots[index].override else { continue }
-      _ = override.retain()
-      if mask == self.mask {
-        copy.slots[index] = slots[index]
-      } else {
-        copy.slot(for: slots[index].key).pointee = slots[index]
-      }
-    }
-    return copy
-  }
+  private func copy() -> ValuesStorage { ValuesStorage(copying: self) }
 
-  private func copy() -> ValuesStorage { copy(mask: mask, ownCache: ownCache) }
-
-  /// The same overrides with room for one more.
-  private func copyForWriting() -> ValuesStorage {
-    guard trie == nil, !hasRoom else { return copy() }
-    guard count >= Self.flatLimit else { return copy(mask: mask * 2 + 1, ownCache: ownCache) }
-    let copy = ValuesStorage(like: self, ownCache: ownCache, mask: Self.firstMask)
-    var trie = OverrideTrie()
-    forEachOverride { trie = trie.inserting($0) }
-    copy.trie = trie
-    return copy
-  }
-
-  /// Whether a slot can be filled. One of them stays empty, where a look-up ends.
-  private var hasRoom: Bool {
-    count < Self.flatLimit && (count + 1) * 4 <= (Int(mask) + 1) * 3
-  }
-
-  private func slot(for key: UInt) -> UnsafeMutablePointer<Slot> {
-    let slots = slots
-    var index = scramble(key) & mask
-    while slots[Int(bitPattern: index)].key != key, slots[Int(bitPattern: index)].key != 0 {
-      index = (index &+ 1) & mask
-    }
-    return slots + Int(bitPattern: index)
+  /// Whether nobody else sees what is written to a set.
+  static func isWritable(_ storage: inout ValuesStorage) -> Bool {
+    isKnownUniquelyReferenced(&storage) && graft_load_acquire(storage.firstWord) == 0
+      && graft_load_acquire(storage.secondWord) == 0
   }
 
   /// Puts an override into the set: in place if nobody else has it, otherwise into a copy.
   static func insert(_ override: AnyOverride, into storage: inout ValuesStorage) {
-    let isShared =
-      graft_load_acquire(storage.firstWord) != 0 || !isKnownUniquelyReferenced(&storage)
-    if isShared || storage.trie == nil && !storage.hasRoom { storage = storage.copyForWriting() }
-    storage.put(override)
-    // A set that was written in one go leaves room to the scopes that are entered on top of it.
-    if !isShared, storage.trie != nil, !storage.hasRoom { storage.moveSlotsToTrie() }
+    if !isWritable(&storage) || storage.heldKey == override.key { storage = storage.copy() }
+    var table = storage.table?.takeRetainedValue() ?? OverrideTable()
+    OverrideTable.insert(override, into: &table)
+    storage.table = Unmanaged.passRetained(table)
   }
 
-  private func put(_ override: AnyOverride) {
-    let slot = slot(for: override.key)
-    if let old = slot.pointee.override {
-      slot.pointee.override = Unmanaged.passRetained(override)
-      old.release()
-    } else if let trie, !hasRoom || trie.find(override.key) != nil {
-      self.trie = trie.inserting(override)
-    } else {
-      slot.pointee = Slot(key: override.key, override: Unmanaged.passRetained(override))
-      count += 1
-    }
-  }
-
-  private func moveSlotsToTrie() {
-    for index in 0...Int(mask) {
-      guard let override = slots[index].override else { continue }
-      trie = trie?.inserting(override.takeRetainedValue())
-      slots[index] = .empty
-    }
-    count = 0
+  private func surround(
+    recorder: Recorder?, ownCache: CachedValues?, context: DependencyContext?,
+    preparation: Preparation?
+  ) {
+    isRecording = recorder != nil
+    tableWord = (ownCache ?? .process).tableWord(for: context)
+    surroundings = Surroundings(
+      recorder: recorder, ownCache: ownCache, context: context, preparation: preparation)
   }
 
   static func setContext(_ context: DependencyContext, of storage: inout ValuesStorage) {
-    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
-    storage.context = context
-    storage.tableWord = storage.cache.tableWord(for: context)
+    if !isWritable(&storage) { storage = storage.copy() }
+    storage.surround(
+      recorder: storage.recorder, ownCache: storage.ownCache, context: context,
+      preparation: storage.preparation)
   }
 }
 
@@ -220,10 +231,9 @@ extension ValuesStorage {
     if front.addsNothing, front.recorder == nil, back?.ownCache === front.ownCache { return back }
     let back = back ?? .root
     var merged = back.copy()
-    merged.context = front.context ?? back.context
-    merged.recorder = front.recorder ?? back.recorder
-    merged.preparation = front.preparation
-    merged.tableWord = back.cache.tableWord(for: merged.context)
+    merged.surround(
+      recorder: front.recorder ?? back.recorder, ownCache: back.ownCache,
+      context: front.context ?? back.context, preparation: front.preparation)
     front.forEachOverride { insert($0, into: &merged) }
     return merged
   }
@@ -254,8 +264,7 @@ extension ValuesStorage {
   /// The values under which a default value is created.
   func forCreation(recorder: Recorder) -> ValuesStorage {
     let twins = stripped
-    let copy = twins.copy()
-    copy.recorder = recorder
+    let copy = twins.recording(recorder)
     // Every creation under these overrides captures the same set, instead of making its own.
     let captured = Unmanaged.passRetained(twins.stripped)
     graft_store_release(copy.firstWord, UInt(bitPattern: captured.toOpaque()))
@@ -265,20 +274,22 @@ extension ValuesStorage {
   /// The same overrides with reads recorded.
   func recording(_ recorder: Recorder) -> ValuesStorage {
     let copy = copy()
-    copy.recorder = recorder
+    copy.surround(
+      recorder: recorder, ownCache: ownCache, context: context, preparation: preparation)
     return copy
   }
 
   func preparing(_ preparation: Preparation) -> ValuesStorage {
     let copy = copy()
-    copy.preparation = preparation
+    copy.surround(
+      recorder: recorder, ownCache: ownCache, context: context, preparation: preparation)
     return copy
   }
 
   /// What an object keeps that is made now: nothing where that makes no difference, and never a recorder.
   var captured: ValuesStorage? {
     if isPlain { return nil }
-    guard recorder != nil else { return self }
+    guard isRecording else { return self }
     return stripped
   }
 }

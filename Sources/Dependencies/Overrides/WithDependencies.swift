@@ -21,7 +21,7 @@
 /// - Returns: What the operation returns. An object without a `@Dependency` is remembered weakly with the values, for
 ///   ``withDependencies(from:operation:fileID:filePath:line:column:)``.
 /// - Throws: What either closure throws.
-@discardableResult
+@discardableResult @inlinable
 public func withDependencies<R>(
   _ updateValuesForOperation: (inout DependencyValues) throws -> Void,
   operation: () throws -> R,
@@ -31,7 +31,7 @@ public func withDependencies<R>(
   column: UInt = #column
 ) rethrows -> R {
   let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  var values = DependencyValues(storage: DependencyValues.seen.merged)
+  var values = DependencyValues.seenAsOne
   try UpdateFrame(location: location).run { try updateValuesForOperation(&values) }
   return try values.bind(operation)
 }
@@ -59,7 +59,7 @@ public func withDependencies<R>(
   column: UInt = #column
 ) async rethrows -> R {
   let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  var values = DependencyValues(storage: DependencyValues.seen.merged)
+  var values = DependencyValues.seenAsOne
   try await UpdateFrame(location: location).run(isolation: isolation) {
     try await updateValuesForOperation(&values)
   }
@@ -68,11 +68,12 @@ public func withDependencies<R>(
 
 extension DependencyValues {
   /// Runs an operation with these values and remembers the object that it returns.
+  @inlinable @inline(__always)
   func bind<R>(_ operation: () throws -> R) rethrows -> R {
     try Self.$_current.withValue(self) {
       try UpdateFrame.leave {
         let result = try operation()
-        ModelRegistry.remember(result, with: storage)
+        if R.self is AnyObject.Type { ModelRegistry.remember(result as AnyObject) }
         return result
       }
     }
@@ -86,7 +87,7 @@ extension DependencyValues {
       operation: {
         try await UpdateFrame.leave(isolation: isolation) {
           let result = try await operation()
-          ModelRegistry.remember(result, with: storage)
+          if R.self is AnyObject.Type { ModelRegistry.remember(result as AnyObject) }
           return result
         }
       }, isolation: isolation)

@@ -25,7 +25,7 @@ import DependencySupport
 ///   - column: The same as a column.
 /// - Returns: What the operation returns.
 /// - Throws: What either closure throws.
-@discardableResult
+@discardableResult @inlinable
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
   _ updateValuesForOperation: (inout DependencyValues) throws -> Void,
@@ -44,7 +44,7 @@ public func withDependencies<Model: AnyObject, R>(
 /// Runs an operation with the dependencies of a model.
 ///
 /// See ``withDependencies(from:_:operation:fileID:filePath:line:column:)`` for the parameters.
-@discardableResult
+@discardableResult @inlinable
 public func withDependencies<Model: AnyObject, R>(
   from model: Model,
   operation: () throws -> R,
@@ -102,7 +102,8 @@ public func withDependencies<Model: AnyObject, R>(
 
 extension DependencyValues {
   /// The values of a model with the current overrides on top; nil, and an issue, if it has none.
-  fileprivate init?(of model: AnyObject, at location: SourceLocation) {
+  @usableFromInline
+  init?(of model: AnyObject, at location: SourceLocation) {
     switch ModelRegistry.values(of: model) {
     case .found(let storage):
       var made: Unmanaged<ValuesStorage>?

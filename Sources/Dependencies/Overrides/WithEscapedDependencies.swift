@@ -37,7 +37,7 @@ extension DependencyValues {
   ///
   /// It can be used any number of times, from any thread.
   public struct Continuation: Sendable {
-    private let values = DependencyValues(storage: DependencyValues.seen.merged)
+    @usableFromInline let values = DependencyValues.seenAsOne
 
     fileprivate init() {}
 
@@ -46,6 +46,7 @@ extension DependencyValues {
     /// - Parameter operation: What to run.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
+    @inlinable
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
       try DependencyValues.$_current.withValue(values) { try ReadFrame.leave(operation) }
     }

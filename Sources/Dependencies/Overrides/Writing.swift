@@ -1,26 +1,49 @@
 import DependencySupport
 
 extension DependencyValues {
-  /// Inlined, so that the type of the override is known where it is written, and is not looked for each time.
+  /// Inlined, so that the type of the set that holds the value is known where it is written, and is not looked for each time.
   @inlinable
   mutating func set<Key: TestDependencyKey>(
     _ key: Key.Type, to value: Key.Value, property: StaticString, location: SourceLocation
   ) {
-    guard !isPreparing else { return prepare(key, as: value, property: property) }
     let id = UInt(bitPattern: ObjectIdentifier(key))
-    insert(Override(key: id, value: value, location: location, shadowing: findOverride(id)))
+    guard startsWithout(id) else {
+      return insert(key, value, property: property, location: location)
+    }
+    storage = HoldingStorage(value, for: id, writtenAt: location, over: storage)
+  }
+
+  /// Whether others see these values too, so that a new set must be made, and that one may hold an override of the key.
+  @usableFromInline
+  mutating func startsWithout(_ key: UInt) -> Bool {
+    guard fallback == nil, key != Self.contextKey else { return false }
+    guard var storage else { return true }
+    self.storage = nil
+    defer { self.storage = storage }
+    return storage.preparation == nil && !ValuesStorage.isWritable(&storage)
+      && storage.find(key) == nil
+  }
+
+  private static var contextKey: UInt {
+    UInt(bitPattern: ObjectIdentifier(DependencyContextKey.self))
   }
 
   @usableFromInline
-  mutating func insert(_ override: AnyOverride) {
+  mutating func insert<Key: TestDependencyKey>(
+    _ key: Key.Type, _ value: Key.Value, property: StaticString, location: SourceLocation
+  ) {
+    guard storage?.preparation == nil else {
+      return prepare(key, as: value, property: property)
+    }
+    let id = UInt(bitPattern: ObjectIdentifier(key))
+    let override = Override(
+      key: id, value: value, location: location, shadowing: findOverride(id))
     var storage = merged ?? ValuesStorage(cache: nil)
     self.storage = nil
     fallback = nil
     ValuesStorage.insert(override, into: &storage)
-    if override.key == UInt(bitPattern: ObjectIdentifier(DependencyContextKey.self)),
-      let override = override as? Override<DependencyContext>
-    {
-      ValuesStorage.setContext(override.value, of: &storage)
+    if id == Self.contextKey, let context = value as? DependencyContext {
+      ValuesStorage.setContext(context, of: &storage)
     }
     self.storage = storage
   }
@@ -38,17 +61,13 @@ final class Preparation: Sendable {
 }
 
 extension DependencyValues {
-  @usableFromInline
-  var isPreparing: Bool { storage?.preparation != nil }
-
   private enum Refusal {
     case overridden(SourceLocation)
     case exists(ValueOrigin)
     case beingCreated
   }
 
-  @usableFromInline
-  func prepare<Key: TestDependencyKey>(
+  fileprivate func prepare<Key: TestDependencyKey>(
     _ key: Key.Type, as value: Key.Value, property: StaticString
   ) {
     guard let preparation = storage?.preparation else { return }

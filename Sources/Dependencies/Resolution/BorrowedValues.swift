@@ -100,7 +100,7 @@ extension BorrowedValues {
       return captured._withUnsafeGuaranteedRef { other in
         if current.isStripped(as: other) { return self }
         let addsNothing =
-          current.addsNothing && current.recorder == nil && current.ownCache === other.ownCache
+          current.addsNothing && !current.isRecording && current.ownCache === other.ownCache
         return BorrowedValues(
           storage: addsNothing ? captured : storage, fallback: addsNothing ? nil : captured)
       }
@@ -123,12 +123,8 @@ extension BorrowedValues {
         key, as: type, in: graft_root_word(), passing: AnyValueCell.isSensitive)
     }
     return front._withUnsafeGuaranteedRef { front in
-      guard front.recorder == nil else { return nil }
-      if let override = front.find(key) {
-        return override._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: Override<Value>.self).value
-        }
-      }
+      guard !front.isRecording else { return nil }
+      if let value = front.value(key, as: type) { return value }
       guard storage == nil || fallback == nil else { return existingFallbackValue(key, as: type) }
       return Self.existingDefault(key, as: type, in: front.tableWord, passing: 0)
     }
@@ -139,12 +135,8 @@ extension BorrowedValues {
   func existingFallbackValue<Value>(_ key: UInt, as type: Value.Type) -> Value? {
     guard let fallback else { return nil }
     return fallback._withUnsafeGuaranteedRef { fallback in
-      guard fallback.recorder == nil else { return nil }
-      if let override = fallback.find(key) {
-        return override._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: Override<Value>.self).value
-        }
-      }
+      guard !fallback.isRecording else { return nil }
+      if let value = fallback.value(key, as: type) { return value }
       return setsContext
         ? nil : Self.existingDefault(key, as: type, in: fallback.tableWord, passing: 0)
     }
@@ -161,6 +153,13 @@ extension BorrowedValues {
       guard cell.currentState & ~passing == AnyValueCell.isReady else { return nil }
       return cell.readyValue
     }
+  }
+
+  /// Whether a default value is created with these values, or was with those that they are derived from.
+  @inlinable @inline(__always)
+  var isRecording: Bool {
+    (storage?._withUnsafeGuaranteedRef { $0.isRecording } ?? false)
+      || (fallback?._withUnsafeGuaranteedRef { $0.isRecording } ?? false)
   }
 
   @usableFromInline

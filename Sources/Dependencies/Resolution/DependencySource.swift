@@ -1,15 +1,21 @@
 /// The way from values to the one that a wrapper reads, in eight bytes, without the type of the value.
 ///
+/// A `keptKeyPath` is one of ``DeclaredKeyPaths``, which are never freed.
+///
 /// Sendable because key paths are taken in only if they are, types are immutable, and a cast's closure is `@Sendable`.
 @usableFromInline
 enum DependencySource: @unchecked Sendable {
   case keyPath(AnyKeyPath)
+  case keptKeyPath(Unmanaged<AnyKeyPath>)
   case key(AnyKeyReader.Type)
   case cast(AnyObject)
 
-  @inlinable @inline(__always)
-  init<Value>(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
-    self = .keyPath(keyPath)
+  init<Value>(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable, declaredAt location: SourceLocation
+  ) {
+    self =
+      DeclaredKeyPaths.keeps(keyPath, declaredAt: location)
+      ? .keptKeyPath(.passUnretained(keyPath)) : .keyPath(keyPath)
   }
 
   @inlinable @inline(__always)
@@ -26,18 +32,20 @@ enum DependencySource: @unchecked Sendable {
   func read<Value>(
     _ values: BorrowedValues, bound: Unmanaged<ValuesStorage>?, declaration: SourceLocation
   ) -> Value {
+    let borrowed: Unmanaged<AnyKeyPath>
     switch self {
-    case .keyPath(let keyPath):
-      return Unmanaged.passUnretained(keyPath)._withUnsafeGuaranteedRef {
-        ReadFrame(bound: bound, values: values, declaration: declaration)
-          .read(unsafeDowncast($0, to: KeyPath<DependencyValues, Value>.self))
-      }
+    case .keyPath(let keyPath): borrowed = .passUnretained(keyPath)
+    case .keptKeyPath(let keyPath): borrowed = keyPath
     case .key(let reader):
       if let value = values.existingValue(reader.id, as: Value.self) { return value }
       return unsafeBitCast(reader, to: KeyReading<Value>.Type.self)
         .resolve(values.retained, declaration)
     case .cast(let reader):
       return unsafeDowncast(reader, to: CastReader<Value>.self).read(values.retained, declaration)
+    }
+    return borrowed._withUnsafeGuaranteedRef {
+      ReadFrame(bound: bound, values: values, declaration: declaration)
+        .read(unsafeDowncast($0, to: KeyPath<DependencyValues, Value>.self))
     }
   }
 }

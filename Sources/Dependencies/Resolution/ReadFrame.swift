@@ -35,6 +35,7 @@ struct ReadFrame {
   }
 
   /// Runs an operation that sees the bound values alone, even if they are those that a running accessor is bound to.
+  @inlinable @inline(__always)
   static func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = graft_read_frame()
     graft_set_read_frame(nil)
@@ -53,8 +54,14 @@ struct ReadFrame {
 /// An update closure that is running on this thread: where the function that runs it was called.
 ///
 /// While it runs, a default value that is needed only to override a part of it reports nothing.
-struct UpdateFrame {
+@usableFromInline
+struct UpdateFrame: Sendable {
   let location: SourceLocation
+
+  @usableFromInline
+  init(location: SourceLocation) {
+    self.location = location
+  }
 
   static var current: UpdateFrame? {
     if let pointer = graft_update_frame() {
@@ -70,6 +77,7 @@ struct UpdateFrame {
 
   @TaskLocal private static var suspendable: UpdateFrame?
 
+  @inlinable @inline(__always)
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = graft_update_frame()
     return try withUnsafePointer(to: self) { frame in
@@ -87,11 +95,17 @@ struct UpdateFrame {
   }
 
   /// Runs what an update prepared for: reads in it are ordinary ones.
+  @inlinable @inline(__always)
   static func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = graft_update_frame()
     graft_set_update_frame(nil)
     defer { graft_set_update_frame(outer) }
-    guard asynchronous != nil else { return try body() }
+    return graft_has_asynchronous_updates() ? try leaveAsynchronous(body) : try body()
+  }
+
+  @usableFromInline
+  static func leaveAsynchronous<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard suspendable != nil else { return try body() }
     return try $suspendable.withValue(nil, operation: body)
   }
 

@@ -5,12 +5,12 @@ import DependencySupport
 /// Sendable because the two pointers are to string literals, which live as long as the process and never change.
 @usableFromInline
 struct SourceLocation: @unchecked Sendable {
-  private let fileIDStart: UnsafePointer<UInt8>
-  private let filePathStart: UnsafePointer<UInt8>
-  private let lineNumber: UInt32
-  private let columnNumber: UInt32
+  @usableFromInline let fileIDStart: UnsafePointer<UInt8>
+  @usableFromInline let filePathStart: UnsafePointer<UInt8>
+  @usableFromInline let lineNumber: UInt32
+  @usableFromInline let columnNumber: UInt32
 
-  @usableFromInline
+  @inlinable @inline(__always)
   init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     fileIDStart = fileID.hasPointerRepresentation ? fileID.utf8Start : Self.unknown.utf8Start
     filePathStart = filePath.hasPointerRepresentation ? filePath.utf8Start : Self.unknown.utf8Start
@@ -18,12 +18,18 @@ struct SourceLocation: @unchecked Sendable {
     columnNumber = UInt32(clamping: column)
   }
 
-  private static let unknown: StaticString = "<unknown>"
+  @inlinable static var unknown: StaticString { "<unknown>" }
 
   var fileID: StaticString { Self.staticString(startingAt: fileIDStart) }
   var filePath: StaticString { Self.staticString(startingAt: filePathStart) }
   var line: UInt { UInt(lineNumber) }
   var column: UInt { UInt(columnNumber) }
+
+  /// Differs between most places.
+  var hash: UInt {
+    let place = UInt(truncatingIfNeeded: UInt64(lineNumber) << 20 ^ UInt64(columnNumber))
+    return UInt(bitPattern: filePathStart) ^ scramble(place) ^ place
+  }
 
   /// The words of a `StaticString` that points to its text, in its stored order.
   private struct Representation {

@@ -78,9 +78,8 @@ extension Dependency {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    self.init(
-      source: DependencySource(keyPath),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(source: DependencySource(keyPath, declaredAt: location), location: location)
   }
 
   /// Reads a dependency by its key, for which no property is needed.

@@ -132,6 +132,10 @@ extension DependencyValues {
   @inlinable
   static var seen: DependencyValues { BorrowedValues.bound.seen.retained }
 
+  /// The same as one set.
+  @usableFromInline
+  static var seenAsOne: DependencyValues { DependencyValues(storage: seen.merged) }
+
   /// What an object keeps that is made now.
   @usableFromInline
   var captured: ValuesStorage? {

@@ -22,19 +22,43 @@ import Testing
     #expect(mirror.children.compactMap { $0.value as? UInt } == [.max, .max])
   }
 
-  @Test func `the first slots of a set of overrides follow the two words`() {
-    var storage = ValuesStorage(cache: nil)
-    #expect(storage.moreSlots == nil)
+  @Test func `the first slots of a table of overrides follow its header`() {
+    var table = OverrideTable()
     for key in 1...3 as ClosedRange<UInt> {
-      ValuesStorage.insert(
-        Override(key: key, value: key, location: location, shadowing: nil), into: &storage)
+      OverrideTable.insert(
+        Override(key: key, value: key, location: location, shadowing: nil), into: &table)
     }
-    #expect(storage.moreSlots == nil)
-    #expect(storage.mask == 3)
-    #expect(storage.recorder == nil)
-    #expect(graft_load_acquire(storage.firstWord) == 0)
-    #expect(graft_load_acquire(storage.secondWord) == 0)
-    for key in 1...3 as ClosedRange<UInt> { #expect(value(of: key, in: storage) == key) }
+    #expect(table.moreSlots == nil)
+    #expect(table.mask == 3)
+    #expect(table.trie == nil)
+    for key in 1...3 as ClosedRange<UInt> {
+      let override = table.find(key)?.takeUnretainedValue() as? Override<UInt>
+      #expect(override?.value == key)
+    }
+    #expect(table.find(4) == nil)
+  }
+
+  @Test func `a set that holds an override hands it on as one object, which every other set shares`() {
+    let outer = ValuesStorage(cache: nil)
+    let set = HoldingStorage("a", for: 8, writtenAt: location, over: outer)
+    #expect(set.value(8, as: String.self) == "a")
+    #expect(set.value(16, as: String.self) == nil)
+    let inner = HoldingStorage("b", for: 16, writtenAt: location, over: set)
+    #expect(inner.value(8, as: String.self) == "a")
+    #expect(inner.value(16, as: String.self) == "b")
+    let held = set.find(8)?.takeUnretainedValue()
+    #expect(held != nil)
+    #expect(held === inner.find(8)?.takeUnretainedValue())
+    var written: ValuesStorage = inner
+    ValuesStorage.insert(
+      Override(key: 16, value: "c", location: location, shadowing: nil), into: &written)
+    #expect(written.value(8, as: String.self) == "a")
+    #expect(written.value(16, as: String.self) == "c")
+    #expect(inner.value(16, as: String.self) == "b")
+    #expect(written.find(8)?.takeUnretainedValue() === held)
+    if let held, let other = written.find(16)?.takeUnretainedValue() {
+      #expect(held.number < other.number)
+    }
   }
 
   @Test func `a set keeps what it was given, at each size and with older sets alive`() {

@@ -31,7 +31,8 @@ struct LimitsReport {
       let nanoseconds = measurement.flatMap { $0.unit == .nanoseconds ? Decimals.one($0.ns) : nil }
       let instructionCount = count.map { String(Int($0.instructions.rounded())) }
       let cells: [String] = [
-        "`\(limit.name)`", Self.baseline(of: limit), limit.text(limit.limit), limit.text(limit.aim),
+        "`\(limit.name)`", Self.baseline(of: limit, measurement), limit.text(limit.limit),
+        limit.text(limit.aim),
         limit.judged(time), limit.judged(instructions),
         nanoseconds ?? "", instructionCount ?? "",
       ]
@@ -40,7 +41,7 @@ struct LimitsReport {
     text = lines.joined(separator: "\n")
   }
 
-  private static func baseline(of limit: Limit) -> String {
+  private static func baseline(of limit: Limit, _ measurement: Measurement?) -> String {
     let name =
       limit.name.hasSuffix(Measurement.twoThreadsSuffix)
       ? String(limit.name.dropLast(Measurement.twoThreadsSuffix.count)) : limit.name
@@ -53,7 +54,11 @@ struct LimitsReport {
       }
       return floors.map { "`\($0)`" }.joined(separator: " + ")
     case .baseline: return benchmark.baseline.map { "`\($0)`" } ?? ""
-    case .twoThreads: return "one thread, times as many"
+    case .twoThreads:
+      guard let ratio = measurement?.ratio, let other = measurement?.baselineRatio else {
+        return "one thread"
+      }
+      return "one thread (its floors: \(Decimals.two(ratio / other)))"
     case .bytes: return ""
     }
   }
