@@ -36,7 +36,6 @@ struct InjectableMembers {
     }
     let conformance = type.isSendable ? ": Swift.Sendable" : ""
     return """
-      /// What `\(type.name.plainName)` is made from.
       \(access)nonisolated struct Dependency\(conformance) {
       \(body.joined(separator: "\n").indented())
       }
@@ -56,7 +55,6 @@ struct InjectableMembers {
 
   private var make: String {
     """
-    /// Makes one. There is no other way.
     \(access)static func make(dependency: Dependency) -> Self {
       Self(dependency: dependency)
     }
@@ -87,7 +85,6 @@ struct InjectableMembers {
       body = "Swift.fatalError()"
     }
     return """
-      /// Registers the type by its dependencies, which are resolved.
       \(availability)@discardableResult
       \(access)nonisolated static func register(
         in container: _InjectableContainer, name: Swift.String? = nil
