@@ -15,6 +15,7 @@ let package = Package(
       dependencies: [
         "CBenchmarkSupport",
         .product(name: "Dependencies", package: "graft"),
+        .product(name: "DependencyContainer", package: "graft"),
       ]),
   ],
   swiftLanguageModes: [.v6]

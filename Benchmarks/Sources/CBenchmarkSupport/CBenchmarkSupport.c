@@ -1,3 +1,7 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
 #include "CBenchmarkSupport.h"
 
 #include <pthread.h>
@@ -31,15 +35,53 @@ static void *call_second(void *argument) {
   return NULL;
 }
 
+static int call_on_two_threads(struct call *call, const pthread_attr_t *attributes) {
+  pthread_t thread;
+  int error = pthread_create(&thread, attributes, call_second, call);
+  if (error != 0) return error;
+  call->body(call->context, 0);
+  return pthread_join(thread, NULL);
+}
+
+#if defined(__linux__)
+
+// A new thread starts on the core of the one that made it, and may stay there for as long as a sample takes.
 int benchmark_on_two_threads(void (*body)(void *, int), void *context) {
   struct call call = {body, context};
-  pthread_t thread;
-  int error = pthread_create(&thread, NULL, call_second, &call);
+  cpu_set_t allowed;
+  int error = pthread_getaffinity_np(pthread_self(), sizeof allowed, &allowed);
   if (error != 0) return error;
-  body(context, 0);
-  pthread_join(thread, NULL);
-  return 0;
+  if (CPU_COUNT(&allowed) < 2) return call_on_two_threads(&call, NULL);
+
+  cpu_set_t own[2];
+  int core = 0;
+  for (int index = 0; index < 2; index++) {
+    while (!CPU_ISSET(core, &allowed)) core++;
+    CPU_ZERO(&own[index]);
+    CPU_SET(core++, &own[index]);
+  }
+  pthread_attr_t attributes;
+  error = pthread_attr_init(&attributes);
+  if (error != 0) return error;
+  error = pthread_attr_setaffinity_np(&attributes, sizeof own[1], &own[1]);
+  if (error == 0) error = pthread_setaffinity_np(pthread_self(), sizeof own[0], &own[0]);
+  if (error == 0) {
+    error = call_on_two_threads(&call, &attributes);
+    int restoring = pthread_setaffinity_np(pthread_self(), sizeof allowed, &allowed);
+    if (error == 0) error = restoring;
+  }
+  pthread_attr_destroy(&attributes);
+  return error;
 }
+
+#else
+
+int benchmark_on_two_threads(void (*body)(void *, int), void *context) {
+  struct call call = {body, context};
+  return call_on_two_threads(&call, NULL);
+}
+
+#endif
 
 void benchmark_wait_for_other(uint32_t *word) {
   __atomic_add_fetch(word, 1, __ATOMIC_ACQ_REL);

@@ -17,29 +17,58 @@ enum Main {
   }
 
   private static func run(_ options: Options) throws {
-    if case .help = options.mode {
-      print(Options.help)
-      return
+    switch options.mode {
+    case .help: print(Options.help)
+    case .mark(let short, let long): mark(try benchmarks(of: options), short, long)
+    case .read(let path):
+      let measurements: [Measurement] = try decoded(path)
+      try report(
+        measurements.filter { measurement in
+          options.filter.map(measurement.name.contains) ?? true
+        }, options)
+    case .time:
+      let benchmarks = try benchmarks(of: options)
+      let progress = Progress(of: options.repetitions)
+      let samples = try Sampling(benchmarks: benchmarks, repetitions: options.repetitions)
+        .samples(progress: progress.show)
+      progress.clear()
+      let sizes = Suites.sizes.filter { size in options.filter.map(size.name.contains) ?? true }
+      try report(Measurement.all(of: benchmarks, sizes: sizes, from: samples), options)
     }
+  }
+
+  private static func benchmarks(of options: Options) throws -> [Benchmark] {
     @Dependency(\.context) var context
     guard context == .live else {
       throw Refusal(description: "the context is \(context); it must be live")
     }
     let benchmarks = Suites.benchmarks(matching: options.filter)
-    let sizes = Suites.sizes.filter { size in options.filter.map(size.name.contains) ?? true }
-    guard !benchmarks.isEmpty || !sizes.isEmpty else {
+    guard
+      !benchmarks.isEmpty
+        || Suites.sizes.contains(where: { $0.name.contains(options.filter ?? "") })
+    else {
       throw Options.UsageError(description: "nothing has a name like '\(options.filter ?? "")'")
     }
-    if case .mark(let short, let long) = options.mode {
-      mark(benchmarks, short, long)
-      return
-    }
-    let samples = try Sampling(benchmarks: benchmarks, repetitions: options.repetitions).samples()
-    let measurements = Measurement.all(of: benchmarks, sizes: sizes, from: samples)
+    return benchmarks
+  }
+
+  private static func report(_ measurements: [Measurement], _ options: Options) throws {
     switch options.format {
     case .text: print(TextReport(measurements).text)
     case .json: print(try JSONReport(measurements).text)
     case .svg: print(SVGReport(measurements).text)
+    case .markdown:
+      let counts: [InstructionCount] = try options.instructions.map(decoded) ?? []
+      print(LimitsReport(measurements, counts).text)
+    }
+  }
+
+  private static func decoded<Value: Decodable>(_ path: String) throws -> Value {
+    do {
+      return try JSONDecoder().decode(
+        Value.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+    } catch {
+      throw Refusal(description: "'\(path)' cannot be read: \(error)")
     }
   }
 

@@ -136,7 +136,8 @@ extension PublishedMembers {
   }
 
   private final func waitForReaders() {
-    guard let readers = UnsafeMutablePointer<UInt>(bitPattern: graft_load_acquire(secondWord)) else {
+    guard let readers = UnsafeMutablePointer<UInt>(bitPattern: graft_load_acquire(secondWord))
+    else {
       return
     }
     graft_wait_for_readers(readers)

@@ -16,7 +16,8 @@ class ValuesStorage: AtomicWords, @unchecked Sendable {
   /// The other overrides, retained. Nil where there are none.
   @usableFromInline @exclusivity(unchecked) final private(set) var table: Unmanaged<OverrideTable>?
   /// Where the table of default values of this cache and context is published.
-  @usableFromInline @exclusivity(unchecked) final private(set) var tableWord: UnsafeMutablePointer<UInt>
+  @usableFromInline @exclusivity(unchecked)
+  final private(set) var tableWord: UnsafeMutablePointer<UInt>
   /// Whether a default value is created with these values, or was with those that they are derived from.
   @usableFromInline @exclusivity(unchecked) final private(set) var isRecording: Bool
   private final var surroundings: Surroundings?

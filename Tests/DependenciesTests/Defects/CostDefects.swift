@@ -6,7 +6,7 @@ import Testing
 /// What users saw of work that grew with what was there already. The bounds leave room for slow machines: a cost that is in
 /// fact quadratic is beyond them by far.
 @Suite(.serialized) struct CostDefects {
-  @Test func `one more model beside a hundred thousand costs what the first did`() {
+  @Test func `one more model beside fifty thousand costs what the first did`() {
     // The user saw: a game that slowed down with every object in it.
     DependencyValues.$_current.withValue(.test) {
       func make() -> PlainModel {
@@ -24,12 +24,13 @@ import Testing
     }
   }
 
-  @Test func `ten thousand nested overrides are entered in time that grows with their number`() {
-    // The user saw: a deep tree of features, each of which overrides something, that took seconds to build.
+  @Test func `thousands of nested overrides are entered in time that grows with their number`() {
+    // The user saw: a deep tree of features, each of which overrides something, that took seconds to build. (Thread Sanitizer
+    // can follow 65,536 nested calls and no more.)
     onLargeStack {
       DependencyValues.$_current.withValue(.test) {
-        let small = onceTimed { nest(1_000) { #expect(number() == 1_000) } }
-        let large = onceTimed { nest(10_000) { #expect(number() == 10_000) } }
+        let small = onceTimed { nest(400) { #expect(number() == 400) } }
+        let large = onceTimed { nest(4_000) { #expect(number() == 4_000) } }
         #expect(large < small * 100)
       }
     }

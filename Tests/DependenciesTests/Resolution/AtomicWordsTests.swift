@@ -38,7 +38,7 @@ import Testing
     #expect(table.find(4) == nil)
   }
 
-  @Test func `a set that holds an override hands it on as one object, which every other set shares`() {
+  @Test func `a set that holds an override hands it on as one object that others share`() {
     let outer = ValuesStorage(cache: nil)
     let set = HoldingStorage("a", for: 8, writtenAt: location, over: outer)
     #expect(set.value(8, as: String.self) == "a")

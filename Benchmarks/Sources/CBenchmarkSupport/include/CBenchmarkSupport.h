@@ -17,8 +17,8 @@ uint64_t benchmark_wall_time(void);
 /// Nanoseconds that the calling thread ran.
 uint64_t benchmark_thread_time(void);
 
-/// Calls `body` with 0 on this thread and with 1 on a second one, and returns when both are done: 0, or the error number
-/// of a thread that could not be started, in which case nothing was called.
+/// Calls `body` with 0 on this thread and with 1 on a second one, each on a core of its own where there are two (on Linux),
+/// and returns when both are done: 0, or the number of an error. A second thread that could not be started left `body` uncalled.
 int benchmark_on_two_threads(void (*_Nonnull body)(void *_Nonnull context, int index), void *_Nonnull context);
 
 /// Returns when it was called twice with a word that was zero before the first call.

@@ -18,10 +18,12 @@ struct Sampling {
     var twoThreads: [Double] = []
   }
 
-  func samples() throws -> [String: Samples] {
+  /// - Parameter progress: Called with the number of repetitions that are done, before each.
+  func samples(progress: (Int) -> Void) throws -> [String: Samples] {
     var samples: [String: Samples] = [:]
     let counts = benchmarks.map(Self.count)
-    for _ in 0..<repetitions {
+    for repetition in 0..<repetitions {
+      progress(repetition)
       for (benchmark, count) in zip(benchmarks, counts) {
         let timing = benchmark.body(Run(count: count))
         samples[benchmark.name, default: Samples()].thread
@@ -37,8 +39,9 @@ struct Sampling {
     return samples
   }
 
-  /// The number of operations that fills a sample. Finding it warms the operation up.
+  /// The number of operations that fills a sample. The first run is left out, since it makes what later ones find.
   private static func count(for benchmark: Benchmark) -> Int {
+    _ = benchmark.body(Run(count: 1))
     var count = 1
     while true {
       let time = benchmark.body(Run(count: count)).threadTime
@@ -60,7 +63,9 @@ struct TwoThreads {
 
   struct CannotStart: Error, CustomStringConvertible {
     let code: Int32
-    var description: String { "a second thread cannot be started (error \(code))" }
+    var description: String {
+      "two threads cannot be started on cores of their own (error \(code))"
+    }
   }
 
   static func run(_ benchmark: Benchmark, count: Int) throws(CannotStart) -> (Timing, Timing) {

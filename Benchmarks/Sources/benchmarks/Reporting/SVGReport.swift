@@ -1,23 +1,24 @@
-/// A picture: a bar for each operation, and below it a bar for its floor. Each group of names has a scale of its own.
+/// A picture: a bar for each operation, and below it a bar for its floor. Each group of names has a scale of its own; that of
+/// two threads is how many times as many operations they do.
 struct SVGReport {
   let text: String
 
   private static let width = 860.0
   private static let barStart = 240.0
-  private static let barLimit = 420.0
+  private static let barLimit = 400.0
   private static let rowHeight = 34.0
   private static let headerHeight = 36.0
 
   init(_ measurements: [Measurement]) {
-    let drawn = measurements.filter { $0.floor != nil }
+    let drawn = measurements.compactMap(Row.init)
     var body: [String] = []
     var y = 56.0
     for group in Self.groups(of: drawn) {
       body.append(#"<text class="group" x="20" y="\#(Self.text(y + 22))">\#(group.title)</text>"#)
       y += Self.headerHeight
-      let longest = group.measurements.flatMap { [$0.ns, $0.floor ?? 0] }.max() ?? 1
-      for measurement in group.measurements {
-        body += Self.row(of: measurement, at: y, scale: Self.barLimit / longest)
+      let longest = group.rows.flatMap { [$0.length, $0.floor ?? 0] }.max() ?? 1
+      for row in group.rows {
+        body += Self.draw(row, at: y, scale: Self.barLimit / longest)
         y += Self.rowHeight
       }
     }
@@ -43,40 +44,57 @@ struct SVGReport {
     text = ([head] + body + ["</svg>"]).joined(separator: "\n")
   }
 
-  private static func groups(
-    of measurements: [Measurement]
-  ) -> [(title: String, measurements: [Measurement])] {
-    var groups: [(title: String, measurements: [Measurement])] = []
-    for measurement in measurements {
-      let subject = String(measurement.name.prefix { $0 != "." })
-      let title =
-        measurement.isTwoThreads
-        ? "Two threads together, and one alone"
-        : subject.prefix(1).uppercased() + subject.dropFirst()
-      if groups.last?.title == title {
-        groups[groups.count - 1].measurements.append(measurement)
+  /// What is drawn of a measurement: none of one that has nothing beside it.
+  private struct Row {
+    let group: String
+    let name: String
+    let length: Double
+    let floor: Double?
+    let figure: String
+    let note: String
+
+    init?(_ measurement: Measurement) {
+      guard let floor = measurement.floor, let ratio = measurement.ratio else { return nil }
+      if measurement.isTwoThreads {
+        group = "Two threads: operations for each one that a single thread does"
+        name = String(measurement.name.dropLast(Measurement.twoThreadsSuffix.count))
+        length = ratio
+        self.floor = measurement.baselineRatio.map { ratio / $0 }
+        figure = Decimals.two(ratio)
+        note = self.floor.map { "where the floors do \(Decimals.two($0))" } ?? ""
       } else {
-        groups.append((title, [measurement]))
+        let subject = String(measurement.name.prefix { $0 != "." })
+        group = subject.prefix(1).uppercased() + subject.dropFirst()
+        name = measurement.name
+        length = measurement.ns
+        self.floor = floor
+        figure = Decimals.one(measurement.ns)
+        note = "\(Decimals.two(ratio)) times the floor"
+      }
+    }
+  }
+
+  private static func groups(of rows: [Row]) -> [(title: String, rows: [Row])] {
+    var groups: [(title: String, rows: [Row])] = []
+    for row in rows {
+      if groups.last?.title == row.group {
+        groups[groups.count - 1].rows.append(row)
+      } else {
+        groups.append((row.group, [row]))
       }
     }
     return groups
   }
 
-  private static func row(
-    of measurement: Measurement, at y: Double, scale: Double
-  ) -> [String] {
-    let floor = measurement.floor ?? 0
-    let ratio = Decimals.two(measurement.ratio ?? 0)
-    let note =
-      measurement.isTwoThreads ? "\(ratio) times as many" : "\(ratio) times the floor"
-    let end = barStart + max(measurement.ns, floor) * scale
+  private static func draw(_ row: Row, at y: Double, scale: Double) -> [String] {
+    let end = barStart + max(row.length, row.floor ?? 0) * scale
     return [
-      #"<text x="\#(text(barStart - 10))" y="\#(text(y + 14))" text-anchor="end">\#(measurement.name)</text>"#,
-      bar("ours", at: y, height: 14, length: measurement.ns * scale),
-      bar("floor", at: y + 15, height: 8, length: floor * scale),
-      #"<text x="\#(text(end + 8))" y="\#(text(y + 12))">\#(Decimals.one(measurement.ns))"#
-        + #" <tspan class="note">\#(note)</tspan></text>"#,
-    ]
+      #"<text x="\#(text(barStart - 10))" y="\#(text(y + 14))" text-anchor="end">\#(row.name)</text>"#,
+      bar("ours", at: y, height: 14, length: row.length * scale),
+      row.floor.map { bar("floor", at: y + 15, height: 8, length: $0 * scale) } ?? "",
+      #"<text x="\#(text(end + 8))" y="\#(text(y + 12))">\#(row.figure)"#
+        + #" <tspan class="note">\#(row.note)</tspan></text>"#,
+    ].filter { !$0.isEmpty }
   }
 
   private static func bar(

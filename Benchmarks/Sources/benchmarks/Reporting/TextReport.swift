@@ -6,9 +6,13 @@ struct TextReport {
     var lines = [["", "ns", "min", "max", "floor", "ratio", ""]]
     for measurement in measurements {
       var note = ""
-      if measurement.isTwoThreads { note = "as much as one thread" }
       if measurement.unit == .bytes { note = "bytes" }
-      if let baseline = measurement.baseline, let ratio = measurement.baselineRatio {
+      if measurement.isTwoThreads {
+        note = "as much as one thread"
+        if let ratio = measurement.baselineRatio {
+          note += "; \(Decimals.two(ratio)) times what its floors do"
+        }
+      } else if let baseline = measurement.baseline, let ratio = measurement.baselineRatio {
         note = "\(Decimals.two(ratio)) times \(baseline)"
       }
       lines.append([

@@ -17,7 +17,9 @@ enum Floors {
     return run.measure { values[keyPath: reader.keyPath] }
   }
 
-  private static let keyPathArgument = Benchmark("floor.keyPathArgument") { run in
+  private static let keyPathArgument = Benchmark(
+    "floor.keyPathArgument", runsOnTwoThreads: true
+  ) { run in
     let values = opaque(PlainValues(stored: 42))
     let reader = PlainReader(keyPath: opaque(\.family[.second]))
     return run.measure { values[keyPath: reader.keyPath] }
@@ -28,7 +30,7 @@ enum Floors {
     return run.measure { Current.$values.withValue(values) { consume(0) } }
   }
 
-  private static let factory = Benchmark("floor.factory") { run in
+  private static let factory = Benchmark("floor.factory", runsOnTwoThreads: true) { run in
     let makeService: () -> any PlainService = opaque({ PlainServiceObject() })
     return run.measure { makeService() }
   }

@@ -7,14 +7,14 @@ enum Reads {
 
   static let benchmarks = [
     Benchmark("read.keyPath.root", floors: keyPathFloors, runsOnTwoThreads: true) { run in
-      let model = NumberModel()
+      let model = opaque(NumberModel())
       return run.measure { model.number }
     },
     Benchmark("read.keyPath.override", floors: keyPathFloors, runsOnTwoThreads: true) { run in
       withDependencies {
         $0.number = 7
       } operation: {
-        let model = NumberModel()
+        let model = opaque(NumberModel())
         return run.measure { model.number }
       }
     },
@@ -22,7 +22,7 @@ enum Reads {
       let model = withDependencies {
         $0.number = 7
       } operation: {
-        NumberModel()
+        opaque(NumberModel())
       }
       return run.measure { model.number }
     },
@@ -32,7 +32,7 @@ enum Reads {
       let model = withDependencies {
         $0.number = 7
       } operation: {
-        NumberModel()
+        opaque(NumberModel())
       }
       return withDependencies {
         $0.overrideManyKeys(1)
@@ -48,21 +48,27 @@ enum Reads {
         $0.overrideManyKeys(19)
         $0.number = 7
       } operation: {
-        let model = NumberModel()
+        let model = opaque(NumberModel())
         return run.measure { model.number }
       }
     },
     Benchmark("read.key.root", floors: keyFloors, runsOnTwoThreads: true) { run in
-      let model = NumberByKeyModel()
+      let model = opaque(NumberByKeyModel())
       return run.measure { model.number }
     },
     Benchmark("read.key.override", floors: keyFloors, runsOnTwoThreads: true) { run in
       withDependencies {
         $0.number = 7
       } operation: {
-        let model = NumberByKeyModel()
+        let model = opaque(NumberByKeyModel())
         return run.measure { model.number }
       }
+    },
+    Benchmark(
+      "family.read", floors: ["floor.taskLocal", "floor.keyPathArgument"], runsOnTwoThreads: true
+    ) { run in
+      let model = opaque(ActivityModel())
+      return run.measure { model.activity }
     },
   ]
 }

@@ -26,7 +26,7 @@ enum Scopes {
       let model = withDependencies {
         $0.number = 7
       } operation: {
-        NumberModel()
+        opaque(NumberModel())
       }
       return run.measure {
         withDependencies(from: model) { consume(0) }

@@ -5,6 +5,7 @@ enum Suites {
     + Reads.benchmarks
     + Scopes.benchmarks
     + Models.benchmarks
+    + Containers.benchmarks
 
   static let sizes: [Size] = Sizes.sizes
 
