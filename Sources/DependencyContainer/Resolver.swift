@@ -6,8 +6,9 @@
 /// }
 /// ```
 ///
-/// ``Container`` is the one conforming type. The calls to use are `resolve` and `require` below.
-public protocol Resolver {
+/// ``Container`` is the one conforming type. The calls to use are `resolve` and `require` below. Only classes can conform, so that a
+/// resolver is handed to a factory as one reference.
+public protocol Resolver: AnyObject {
   /// The container that is asked, or that the calls are handed on to.
   var resolvingContainer: Container { get }
 }
