@@ -68,8 +68,7 @@ func swiftSyntax(
   )
 }
 
-let graphSyntax = swiftSyntax(
-  "SwiftSyntax", "SwiftParser", "SwiftParserDiagnostics", "SwiftDiagnostics")
+let graphSyntax = swiftSyntax("SwiftSyntax", "SwiftParser")
 
 let macroSyntax = swiftSyntax(
   "SwiftSyntax", "SwiftParser", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics",

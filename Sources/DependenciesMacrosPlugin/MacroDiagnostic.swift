@@ -8,7 +8,7 @@ enum MacroDiagnostic {
   case clientIsNoStruct(any DeclGroupSyntax)
   case propertyNeedsType(PatternBindingSyntax, name: String, client: String)
   case propertyNeedsName(PatternBindingSyntax, client: String)
-  case tooManyConditions(IfConfigDeclSyntax, client: String)
+  case tooManyConditions(IfConfigDeclSyntax, type: String)
 
   case endpointIsNoClosure(AttributeSyntax)
   case endpointIsNotOneVariable(VariableDeclSyntax, name: String, macro: String)
@@ -21,6 +21,16 @@ enum MacroDiagnostic {
   case methodNameIsNoIdentifier(ExprSyntax)
   case methodIsVariadic(TupleTypeElementSyntax, name: String)
   case aliasHasNoMethod(ExprSyntax, Endpoint)
+
+  case injectableIsNoType(AttributeSyntax, any DeclGroupSyntax)
+  case injectableClassIsOpen(ClassDeclSyntax)
+  case injectableIsNoncopyable(InheritedTypeSyntax, name: String)
+  case injectableHasDependency(TokenSyntax, name: String)
+  case injectableHasInitializer(InitializerDeclSyntax, name: String)
+  case injectableNeedsName(PatternBindingSyntax, type: String)
+  case injectableNeedsType(PatternBindingSyntax, name: String, type: String)
+  case injectableIsWrapped(AttributeSyntax, name: String, type: String)
+  case dependencyIsHidden(AttributeSyntax, type: String)
 
   case entryIsMisplaced(AttributeSyntax)
   case entryIsStatic(DeclModifierSyntax, name: String)
@@ -44,8 +54,8 @@ extension MacroDiagnostic {
     case .propertyNeedsName(_, let client):
       "properties declared as a tuple cannot be parameters of the initializers that "
         + "'@DependencyClient' writes for '\(client)'; declare each on its own"
-    case .tooManyConditions(_, let client):
-      "'\(client)' has more than \(ConditionalMembers.limit) independent '#if' blocks with "
+    case .tooManyConditions(_, let type):
+      "'\(type)' has more than \(conditionLimit) independent '#if' blocks with "
         + "properties, and an initializer is needed for each combination; put some of them together"
 
     case .endpointIsNoClosure:
@@ -74,6 +84,31 @@ extension MacroDiagnostic {
     case .aliasHasNoMethod(_, let endpoint):
       "no method can be written for the endpoint '\(endpoint.identifier.plainName)', since its "
         + "parameters are hidden behind '\(endpoint.type.trimmedDescription)'; write the closure type"
+
+    case .injectableIsNoType(_, let declaration):
+      "'@Injectable' makes a struct, a class or an actor from its dependencies; it cannot be applied "
+        + "to \(declaration.kindDescription)"
+    case .injectableClassIsOpen(let type):
+      "the class '\(type.name.plainName)' must be 'final': an object of a subclass would be made "
+        + "without 'make(dependency:)'"
+    case .injectableIsNoncopyable(_, let name):
+      "'\(name)' cannot be '@Injectable', since a container hands out copies"
+    case .injectableHasDependency(_, let name):
+      "'@Injectable' writes the type 'Dependency' of '\(name)'; rename this one, or leave the "
+        + "attribute out and write 'make(dependency:)' as well"
+    case .injectableHasInitializer(_, let name):
+      "'\(name)' can be made with this initializer too, and 'make(dependency:)' is to be the only "
+        + "way; make it 'private'"
+    case .injectableNeedsName(_, let type):
+      "properties declared as a tuple cannot be dependencies of '\(type)'; declare each on its own"
+    case .injectableNeedsType(_, let name, let type):
+      "'\(name)' needs a written type: it is a dependency of '\(type)'"
+    case .injectableIsWrapped(let attribute, let name, let type):
+      "'\(name)' cannot be a dependency of '\(type)', since only "
+        + "'@\(attribute.attributeName.trimmedDescription)' knows how it is made; give it a default"
+    case .dependencyIsHidden(_, let type):
+      "'@Injectable' writes a type 'Dependency' in '\(type)', which hides the property wrapper; write "
+        + "'@Dependencies.Dependency'"
 
     case .entryIsMisplaced:
       "'@DependencyEntry' belongs on a 'var' in an extension of 'DependencyValues'"
@@ -125,6 +160,15 @@ extension MacroDiagnostic {
       .aliasHasNoMethod(let argument, _), .keyNameIsNoIdentifier(let argument):
       Syntax(argument)
     case .methodIsVariadic(let parameter, _): Syntax(parameter.type)
+    case .injectableIsNoType(_, let declaration): Syntax(declaration.introducer)
+    case .injectableClassIsOpen(let type): Syntax(type.name)
+    case .injectableIsNoncopyable(let type, _): Syntax(type)
+    case .injectableHasDependency(let name, _): Syntax(name)
+    case .injectableHasInitializer(let initializer, _): Syntax(initializer.initKeyword)
+    case .injectableNeedsName(let binding, _): Syntax(binding.pattern)
+    case .injectableNeedsType(let binding, _, _): Syntax(binding)
+    case .injectableIsWrapped(let attribute, _, _): Syntax(attribute)
+    case .dependencyIsHidden(let attribute, _): Syntax(attribute.attributeName)
     case .entryIsMisplaced(let attribute): Syntax(attribute)
     case .entryNeedsValue(let variable, _): Syntax(variable)
     case .clientIsOnMainActor(let node, _), .entryIsOnMainActor(let node, _),
@@ -135,7 +179,7 @@ extension MacroDiagnostic {
 
   var fixIts: [FixIt] {
     switch self {
-    case .propertyNeedsType(let binding, _, _):
+    case .propertyNeedsType(let binding, _, _), .injectableNeedsType(let binding, _, _):
       [fixIt("Write its type", replace: binding, with: binding.withTypePlaceholder)]
     case .endpointIsNotOneVariable(let variable, _, _):
       variable.hasSharedTypes
@@ -165,6 +209,17 @@ extension MacroDiagnostic {
             parameter
             .with(\.type, "[\(parameter.type.trimmed)]")
             .with(\.ellipsis, nil))
+      ]
+    case .injectableClassIsOpen(let type):
+      [fixIt("Add 'final'", replace: type, with: type.asFinal)]
+    case .injectableHasInitializer(let initializer, _):
+      [fixIt("Make it 'private'", replace: initializer, with: initializer.asPrivate)]
+    case .dependencyIsHidden(let attribute, _):
+      [
+        fixIt(
+          "Write '@Dependencies.Dependency'", replace: attribute.attributeName,
+          with: TypeSyntax("Dependencies.Dependency")
+            .with(\.trailingTrivia, attribute.attributeName.trailingTrivia))
       ]
     default: []
     }
@@ -258,6 +313,44 @@ extension Endpoint {
         InitializerClauseSyntax(
           equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
           value: ExprSyntax(stringLiteral: literal), trailingTrivia: trivia))
+  }
+}
+
+extension WithModifiersSyntax where Self: DeclSyntaxProtocol {
+  /// The declaration with a modifier in front of its keyword, behind those that it has.
+  fileprivate func adding(
+    _ keyword: Keyword, before introducer: WritableKeyPath<Self, TokenSyntax>
+  ) -> Self {
+    var result = self
+    var modifier = DeclModifierSyntax(name: .keyword(keyword, trailingTrivia: .space))
+    if modifiers.isEmpty {
+      modifier.leadingTrivia = self[keyPath: introducer].leadingTrivia
+      result[keyPath: introducer].leadingTrivia = []
+    }
+    result.modifiers.append(modifier)
+    return result
+  }
+}
+
+extension ClassDeclSyntax {
+  fileprivate var asFinal: ClassDeclSyntax {
+    var type = self
+    type.modifiers = DeclModifierListSyntax(
+      modifiers.map {
+        $0.name.tokenKind == .keyword(.open)
+          ? $0.with(\.name, $0.name.with(\.tokenKind, .keyword(.public))) : $0
+      })
+    return type.adding(.final, before: \.classKeyword)
+  }
+}
+
+extension InitializerDeclSyntax {
+  fileprivate var asPrivate: InitializerDeclSyntax {
+    guard
+      let index = modifiers.firstIndex(where: { AccessLevel(rawValue: $0.name.text) != nil })
+    else { return adding(.private, before: \.initKeyword) }
+    let name = modifiers[index].name
+    return with(\.modifiers[index].name, name.with(\.tokenKind, .keyword(.private)))
   }
 }
 

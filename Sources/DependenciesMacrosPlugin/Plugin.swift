@@ -39,6 +39,7 @@
       DependencyEndpointIgnoredMacro.self,
       DependencyEntryMacro.self,
       DependencyEntryDefaultValueMacro.self,
+      InjectableMacro.self,
       MainActorClientMacro.self,
       MainActorEntryMacro.self,
       NonSendableEntryMacro.self,

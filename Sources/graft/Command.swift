@@ -128,7 +128,9 @@ enum Command {
     case "mermaid": text = MermaidDrawing.text(model.withoutTests)
     case "dot": text = DOTDrawing.text(model.withoutTests)
     case "svg": text = SVGDrawing.text(model.withoutTests)
-    case "html": text = HTMLDrawing.text(model.withoutTests)
+    case "html":
+      text = HTMLDrawing.text(
+        model.withoutTests, root: arguments.output.map(wayBack(from:)) ?? "")
     default: text = JSONReport.graph(model, version: Help.version)
     }
     if let output = arguments.output {
@@ -143,6 +145,18 @@ enum Command {
       write(text, to: .standardOutput)
     }
     return status(analysis, hasFindings: false)
+  }
+
+  /// The way from the folder of a file to the current one: links in the file are relative to where it lies.
+  private static func wayBack(from output: String) -> String {
+    let folder = URL(fileURLWithPath: output).deletingLastPathComponent().standardizedFileURL
+      .pathComponents
+    let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+      .standardizedFileURL.pathComponents
+    let common = zip(folder, current).prefix { $0 == $1 }.count
+    let parts =
+      Array(repeating: "..", count: folder.count - common) + current.dropFirst(common)
+    return parts.map { $0 + "/" }.joined()
   }
 
   private static func keys(_ arguments: Arguments) -> Int32 {

@@ -99,6 +99,38 @@ import Testing
     }
   }
 
+  @Test func noLinePassesBehindABox() {
+    for name in FixtureTests.names {
+      let model = FixtureTests.analysis(of: name).model
+      let layout = Layout(model)
+      for edge in model.edges {
+        guard let from = layout.boxes[edge.from], let to = layout.boxes[edge.to] else { continue }
+        for passage in layout.way(from: from, to: to) {
+          let isHidden = layout.boxes.values.contains { box in
+            box.x < passage.x && passage.x < box.x + box.width
+              && box.y < passage.y && passage.y < box.y + box.height
+          }
+          #expect(!isHidden)
+        }
+      }
+    }
+  }
+
+  @Test func aLargeGraphHasTheShapeOfAScreen() {
+    var model = DependencyModel()
+    for module in 0..<12 {
+      for number in 0..<25 {
+        model.nodes.append(
+          DependencyModel.Node(
+            id: "\(module).\(number)", name: "Screen\(number)Model", kind: .feature,
+            module: "Module\(module)", position: nil, isTest: false, isMissing: false, details: []))
+      }
+    }
+    let layout = Layout(model)
+    #expect(layout.boxes.count == 300)
+    #expect((0.5...3).contains(layout.width / layout.height))
+  }
+
   @Test func anEmptyGraphIsDrawn() {
     #expect(SVGDrawing.text(DependencyModel()).hasSuffix("</svg>\n"))
     #expect(HTMLDrawing.text(DependencyModel()).contains("</html>"))

@@ -93,6 +93,9 @@ import Testing
       "let a = b" + String(repeating: " + c", count: depth),
       String(repeating: "@A ", count: depth), String(repeating: "public ", count: depth),
       String(repeating: "else if a {} ", count: depth), String(repeating: "prefix ", count: depth),
+      String(repeating: "c.register(A.self) { ", count: depth),
+      String(repeating: "#", count: depth),
+      String(repeating: "withDependencies { ", count: depth),
     ]
     Self.onLargeStack {
       for input in inputs {
@@ -171,7 +174,40 @@ import Testing
     #expect(facts.reads.count == 1)
   }
 
+  @Test func aTypeInsideAFunctionIsReadAfterItsVariables() {
+    let text = """
+      func outer() {
+        @Dependency(\\.a) var a
+        struct Inner { func use() { @Dependency(\\.b) var b; print(b) } }
+        print(a)
+      }
+      """
+    let facts = Analysis.parse(SourceFile(path: "local.swift", bytes: Array(text.utf8)))
+    #expect(facts.errors.isEmpty)
+    #expect(facts.reads.map(\.variable) == ["a", "b"])
+    #expect(facts.reads.filter(\.isUsed).count == 2)
+  }
+
   // MARK: - Files on the disk
+
+  @Test func whatIsNoFileIsReportedAndNotWaitedFor() throws {
+    let manager = FileManager.default
+    let root = manager.temporaryDirectory.appendingPathComponent("graft-\(UUID().uuidString)")
+    defer { try? manager.removeItem(at: root) }
+    try manager.createDirectory(
+      at: root.appendingPathComponent("folder.swift"), withIntermediateDirectories: true)
+    try "let a = 1\n".write(
+      to: root.appendingPathComponent("folder.swift/a.swift"), atomically: true, encoding: .utf8)
+    let pipe = root.appendingPathComponent("pipe.swift")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    try manager.createSymbolicLink(
+      atPath: root.appendingPathComponent("endless.swift").path, withDestinationPath: "/dev/zero")
+    let analysis = Analysis.run(paths: [root.path])
+    #expect(analysis.fileCount == 1)
+    #expect(
+      analysis.problems.map(\.path) == [root.path + "/endless.swift", root.path + "/pipe.swift"])
+    #expect(Analysis.run(paths: [pipe.path]).problems.map(\.path) == [pipe.path])
+  }
 
   @Test func linksThatGoRoundAreFollowedOnce() throws {
     let manager = FileManager.default

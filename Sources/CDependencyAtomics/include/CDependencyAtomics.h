@@ -72,8 +72,9 @@ static inline void *_Nullable graft_update_frame(void) { return graft_update_fra
 
 static inline void graft_set_update_frame(void *_Nullable frame) { graft_update_frame_slot = frame; }
 
-// The container's registrations are replaced while other threads read them. A reader says so in a word of its own before it
-// looks; whoever replaces looks at these words afterwards. Both need the one order that sequential consistency gives.
+// The container's registrations, and the values that belong to an override, are replaced while other threads read them. A reader
+// says so in a word before it looks; whoever replaces looks at these words afterwards. Both need the one order that sequential
+// consistency gives.
 
 static inline uintptr_t graft_load_sequential(const uintptr_t *_Nonnull word) {
   return __atomic_load_n(word, __ATOMIC_SEQ_CST);
@@ -89,6 +90,10 @@ static inline uintptr_t graft_exchange_sequential(uintptr_t *_Nonnull word, uint
 
 static inline uintptr_t graft_increment_sequential(uintptr_t *_Nonnull word) {
   return __atomic_add_fetch(word, 1, __ATOMIC_SEQ_CST);
+}
+
+static inline uintptr_t graft_decrement_sequential(uintptr_t *_Nonnull word) {
+  return __atomic_sub_fetch(word, 1, __ATOMIC_SEQ_CST);
 }
 
 /// What this thread is resolving from containers, or null before it first did.

@@ -21,7 +21,7 @@ extension DependencyValues {
 private enum ContinuousClockKey: DependencyKey {
   static var liveValue: any Clock<Duration> { ContinuousClock() }
   static var testValue: any Clock<Duration> {
-    UnimplementedClock(ContinuousClock(), name: "ContinuousClock")
+    unimplementedClock(ContinuousClock(), name: "ContinuousClock", for: Self.self)
   }
 }
 
@@ -29,6 +29,20 @@ private enum ContinuousClockKey: DependencyKey {
 private enum SuspendingClockKey: DependencyKey {
   static var liveValue: any Clock<Duration> { SuspendingClock() }
   static var testValue: any Clock<Duration> {
-    UnimplementedClock(SuspendingClock(), name: "SuspendingClock")
+    unimplementedClock(SuspendingClock(), name: "SuspendingClock", for: Self.self)
   }
+}
+
+/// A clock whose uses are issues at the `@Dependency` that it is made for, because it cannot tell who uses it.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+private func unimplementedClock<Key: TestDependencyKey>(
+  _ clock: some Clock<Duration>, name: String, for key: Key.Type
+) -> any Clock<Duration> {
+  guard let recorder = DependencyValues._current.storage?.recorder, recorder.keyType == key else {
+    return UnimplementedClock(clock, name: name)
+  }
+  let place = recorder.subject.location
+  return UnimplementedClock(
+    clock, name: name, fileID: place.fileID, filePath: place.filePath, line: place.line,
+    column: place.column)
 }

@@ -34,22 +34,49 @@ extension DependencyContext {
   /// The context of this process where none is set: what the environment variable `SWIFT_DEPENDENCIES_CONTEXT` says, or else
   /// what the process looks like.
   static let inferred: DependencyContext = {
-    if let word = environment("SWIFT_DEPENDENCIES_CONTEXT") {
-      switch word {
-      case "live": return .live
-      case "preview": return .preview
-      case "test": return .test
-      default:
-        reportIssue(
-          """
-          The environment variable SWIFT_DEPENDENCIES_CONTEXT must be "live", "preview" or "test". It is passed over.
-
-            SWIFT_DEPENDENCIES_CONTEXT = \(String(reflecting: word))
-          """)
-      }
+    switch environment(variable) {
+    case "live": return .live
+    case "preview": return .preview
+    case "test": return .test
+    default: break
     }
     if environment("XCODE_RUNNING_FOR_PREVIEWS") == "1" { return .preview }
     return isTesting ? .test : .live
+  }()
+
+  private static let variable = "SWIFT_DEPENDENCIES_CONTEXT"
+
+  /// Says once that the environment variable names no context.
+  ///
+  /// It is said where a default value is needed, not where the context is inferred: a reporter that reads a dependency would
+  /// wait for the very context.
+  static func reportUnknownName() {
+    guard let unknownName,
+      unknownName.isUnreported.withValue({ isUnreported in
+        defer { isUnreported = false }
+        return isUnreported
+      })
+    else {
+      return
+    }
+    reportIssue(
+      """
+      The environment variable \(variable) must be "live", "preview" or "test". It is passed over.
+
+        \(variable) = \(String(reflecting: unknownName.name))
+      """)
+  }
+
+  private struct UnknownName {
+    let name: String
+    let isUnreported = LockIsolated(true)
+  }
+
+  private static let unknownName: UnknownName? = {
+    guard let name = environment(variable), !["live", "preview", "test"].contains(name) else {
+      return nil
+    }
+    return UnknownName(name: name)
   }()
 
   private static func environment(_ name: String) -> String? {

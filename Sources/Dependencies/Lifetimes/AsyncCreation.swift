@@ -27,6 +27,11 @@ struct AsyncCreationState<Value, Waiter> {
     return nil
   }
 
+  var waiterCount: Int {
+    if case .creating(_, let waiters) = phase { return waiters.count }
+    return 0
+  }
+
   func isUnderWay(_ attempt: Int) -> Bool {
     if case .creating(attempt, _) = phase { return true }
     return false
@@ -68,11 +73,13 @@ struct AsyncCreationState<Value, Waiter> {
 ///
 /// Sendable because everything that changes is under the lock, which is free while the value is made.
 final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
-  /// What the waiters of an attempt are told: look again, or what went wrong.
+  /// What the waiters of an attempt are told: look again, or an ``AttemptFailure``.
   private typealias Waiter = CheckedContinuation<Void, any Error>
 
   private let cell: AnyValueCell
   private let create: @Sendable () async throws -> Value
+  /// The scope instance that disposes of the value.
+  private let home: ScopeHome?
   private let lock = Lock()
   private var state: AsyncCreationState<Value, Waiter>
   private var tasks: [Int: Task<Void, Never>] = [:]
@@ -81,23 +88,28 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
   init(_ create: @escaping @Sendable () async throws -> Value) {
     cell = AsyncCell<Value>()
     self.create = create
+    home = ScopeHome()
     state = AsyncCreationState()
   }
 
   init(value: Value) {
     cell = AsyncCell<Value>()
     create = { value }
+    home = nil
     state = AsyncCreationState(made: value)
   }
+
+  /// How many wait for the value now.
+  var waiterCount: Int { lock.withLock { state.waiterCount } }
 
   func value(in values: DependencyValues) async throws -> Value {
     let recorder = values.recorder
     let waiting = recorder?.creatingCell
     while true {
       try Task.checkCancellation()
-      if let owned = values.ownedValue(of: cell) as? OwnedValue<Value> {
+      if let owned = values.ownedValue(of: cell) as? OwnedValue<Value>, let value = owned.value {
         recorder?.note(reads: owned.reads, keys: owned.readKeys)
-        return owned.value
+        return value
       }
       if let value = lock.withLock({ state.value }) {
         recorder?.note(reads: [], keys: cell.readKeys)
@@ -118,18 +130,26 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
       nextWaiter += 1
       return nextWaiter
     }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (waiter: Waiter) in
-        let answer = lock.withLock { state.wait(id, waiter) }
-        switch answer {
-        case .value: waiter.resume()
-        case .wait: break
-        case .create(let attempt): begin(attempt, in: values)
+    var isOwn = false
+    do {
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { (waiter: Waiter) in
+          let answer = lock.withLock { state.wait(id, waiter) }
+          switch answer {
+          case .value: waiter.resume()
+          case .wait: break
+          case .create(let attempt):
+            isOwn = true
+            begin(attempt, in: values)
+          }
+          if Task.isCancelled { cancel(id) }
         }
-        if Task.isCancelled { cancel(id) }
+      } onCancel: {
+        cancel(id)
       }
-    } onCancel: {
-      cancel(id)
+    } catch let failure as AttemptFailure {
+      // An attempt that failed under other overrides says nothing about these.
+      if isOwn || failure.concerns(values) { throw failure.error }
     }
   }
 
@@ -147,8 +167,9 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
           let made = recorder.finish(with: try await create(), in: cell, under: base)
           finish(attempt, made)
         } catch {
-          _ = recorder.finish()
-          finish(attempt, throwing: error)
+          let notes = recorder.finish()
+          let failure = AttemptFailure(error: error, reads: notes.reads, readKeys: notes.readKeys)
+          finish(attempt, throwing: failure)
         }
       }
     }
@@ -161,11 +182,11 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
   }
 
   private func finish(_ attempt: Int, _ made: CreatedValue<Value>) {
+    home?.contents?.adopt(made.value)
+    var held: [Any] = []
     if let owner = made.owner {
       Creations.lock.withLock {
-        owner.own(
-          OwnedValue(made.value, of: made, cell: cell)
-        )
+        owner.own(OwnedValue(made, cell: cell), holding: &held)
         cell.addSensitiveKeys(made.reads.map(\.key))
       }
     }
@@ -176,9 +197,9 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  private func finish(_ attempt: Int, throwing error: any Error) {
+  private func finish(_ attempt: Int, throwing failure: AttemptFailure) {
     let waiters = lock.withLock { end(attempt, keeping: nil) }
-    for waiter in waiters { waiter.resume(throwing: error) }
+    for waiter in waiters { waiter.resume(throwing: failure) }
   }
 
   private func end(_ attempt: Int, keeping value: Value?) -> [Waiter] {
@@ -193,6 +214,21 @@ final class AsyncCreation<Value: Sendable>: @unchecked Sendable {
     }
     task?.cancel()
     waiter?.resume(throwing: CancellationError())
+  }
+}
+
+/// What a creation threw, and what it had read by then.
+private struct AttemptFailure: Error {
+  let error: any Error
+  let reads: [OverriddenRead]
+  let readKeys: Set<UInt>
+
+  /// Whether a creation under these values would have read the same.
+  func concerns(_ values: DependencyValues) -> Bool {
+    reads.allSatisfy { values.findOverride($0.key)?.identity === $0.identity }
+      && readKeys.allSatisfy { key in
+        values.findOverride(key) == nil || reads.contains { $0.key == key }
+      }
   }
 }
 

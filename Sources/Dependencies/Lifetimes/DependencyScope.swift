@@ -69,7 +69,7 @@ private final class ScopeKeys: @unchecked Sendable {
 extension DependencyScope {
   /// Opens an instance, whose values are fresh.
   ///
-  /// - Returns: The instance. Nothing is read through it until ``Instance/run(_:)-(()->_)`` is called. Close it with
+  /// - Returns: The instance. Nothing is read through it until ``Instance/run(_:)`` is called. Close it with
   ///   ``Instance/close()``; one that is let go without is forgotten with its values, and none is disposed of.
   public func open() -> Instance { Instance(self) }
 
@@ -107,8 +107,9 @@ extension DependencyScope {
 
     /// Ends the scope: disposes of its values in reverse order of their creation, each once, and lets go of all of them.
     ///
-    /// What a ``DisposableDependency`` throws is reported as an issue. A second call waits for the first one's end.
-    public func close() async { await contents.close() }
+    /// It waits for each, and goes on when one throws, which is reported as an issue. They run inside the scope. A second call
+    /// waits for the first one's end. What was made of the scope's values elsewhere is let go of too.
+    public func close() async { await run { await contents.close() } }
 
     /// Whether the scope was closed. Reads through a closed one are issues.
     public var isClosed: Bool { contents.isClosed }

@@ -9,17 +9,23 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unch
   private let create: @Sendable (Argument) -> Value
   private let location: SourceLocation
   private let name: String
+  private let home = ScopeHome()
 
   private let lock = Lock()
   private var cells: [Argument: Cell] = [:]
   private var uses = RecentUses<Argument>()
+  private var usedCount = 0
   /// How many cells there may be before those of dead members are looked for.
   private var vacancyLimit = 64
   private var hasReportedValues = false
   private var hasReportedArguments = false
 
   private final class Cell: MemberCell<Value>, @unchecked Sendable {
-    // Sendable: the stamp is under the lock of the family.
+    // Sendable: both are under the lock of the family.
+    /// How many are reading the member, and may be making it. While there are any, the cell stays. Nobody asks in a family that
+    /// keeps its members forever, and readers of a member that exists are not taken off there.
+    var readers = 0
+    /// When it was read last; zero where that does not count, or not yet.
     var lastUse = 0
   }
 
@@ -38,49 +44,56 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unch
     let cell = cell(for: argument)
     let values = DependencyValues.seen
     let place = ReadFrame.current?.declaration ?? location
+    var isMade = false
     let value = cell.value(in: values, at: place) {
       create(argument)
     } keep: {
-      box($0)
+      isMade = true
+      return box($0, under: $1)
     }
     reportIfNotKept(value, at: place)
-    letGoOfOldest()
+    endReading(cell, of: argument, isMade: isMade)
     return value
   }
 
-  private func box(_ value: Value) -> MemberBox<Value>? {
-    guard case .weak = retention else { return MemberBox(value) }
-    return isObject(value) ? MemberBox(weak: value) : nil
+  private func box(_ value: Value, under lock: Lock) -> MemberBox<Value>? {
+    if case .forever = retention { home.contents?.adopt(value) }
+    guard case .weak = retention else { return MemberBox(value, under: lock) }
+    return isObject(value) ? MemberBox(weak: value, under: lock) : nil
   }
 
   private func isObject(_ value: Value) -> Bool { type(of: value as Any) is AnyObject.Type }
 
   private func cell(for argument: Argument) -> Cell {
+    var held: [Any] = []
     let (cell, issue) = lock.withLock { () -> (Cell, String?) in
       if let cell = cells[argument] {
-        noteUse(of: cell, for: argument)
+        cell.readers += 1
         return (cell, nil)
       }
       let name = name
       let cell = Cell(owner: DependencyFamily<Argument, Value>.self) {
         "\(name)[\(String(reflecting: argument))]"
       }
-      if let contradiction = contradiction(of: argument) {
-        defer { hasReportedArguments = true }
-        return (cell, hasReportedArguments ? nil : contradiction)
-      }
-      removeVacantCells()
+      cell.readers = 1
+      if let contradiction = contradiction(of: argument) { return (cell, contradiction) }
+      // No dictionary would find it again.
+      guard argument == argument else { return (cell, nil) }
+      removeVacantCells(holding: &held)
       cells[argument] = cell
-      noteUse(of: cell, for: argument)
       return (cell, nil)
     }
-    if let issue { location.report(issue) }
+    if let issue { reportOnce(issue) }
     return cell
   }
 
   func evict(_ argument: Argument) {
-    let cell = lock.withLock { cells.removeValue(forKey: argument) }
-    withExtendedLifetime(cell) {}
+    let cell = lock.withLock { () -> Cell? in
+      let cell = cells.removeValue(forKey: argument)
+      if let cell, cell.lastUse > 0 { usedCount -= 1 }
+      return cell
+    }
+    cell?.empty()
   }
 
   func evictAll() {
@@ -88,41 +101,50 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>: @unch
       defer {
         self.cells = [:]
         uses = RecentUses()
+        usedCount = 0
       }
       return self.cells
     }
-    withExtendedLifetime(cells) {}
+    for cell in cells.values { cell.empty() }
   }
 }
 
 // MARK: - Retention
 
 extension FamilyMembers {
-  private func noteUse(of cell: Cell, for argument: Argument) {
-    guard case .leastRecentlyUsed = retention else { return }
-    cell.lastUse = uses.note(argument)
-    uses.compact(whenMoreThan: 2 * cells.count + 16) { cells[$0]?.lastUse == $1 }
-  }
-
-  private func letGoOfOldest() {
-    guard case .leastRecentlyUsed(let limit) = retention else { return }
+  /// Notes that a member was read, and lets go of the oldest where there are too many. One that somebody is reading is
+  /// none of them, so that who wants it now gets the same.
+  private func endReading(_ cell: Cell, of argument: Argument, isMade: Bool) {
+    if case .forever = retention, !isMade { return }
     let evicted = lock.withLock { () -> [Cell] in
+      cell.readers -= 1
+      // It may have been evicted while it was made.
+      guard cells[argument] === cell else { return isMade ? [cell] : [] }
+      guard case .leastRecentlyUsed(let limit) = retention else { return [] }
+      if cell.lastUse == 0 { usedCount += 1 }
+      cell.lastUse = uses.note(argument)
+      uses.compact(whenMoreThan: 2 * cells.count + 16) { cells[$0]?.lastUse == $1 }
       var evicted: [Cell] = []
-      while cells.count > max(1, limit) {
-        guard let (argument, use) = uses.takeOldest() else { break }
+      while usedCount > max(1, limit), let (argument, use) = uses.takeOldest() {
         guard let cell = cells[argument], cell.lastUse == use else { continue }
+        usedCount -= 1
+        cell.lastUse = 0
+        guard cell.readers == 0 else { continue }
         cells[argument] = nil
         evicted.append(cell)
       }
       return evicted
     }
-    withExtendedLifetime(evicted) {}
+    for cell in evicted { cell.empty() }
   }
 
   /// Forgets the cells of members that have died, whenever there are twice as many cells as the last time.
-  private func removeVacantCells() {
+  ///
+  /// - Parameter held: Takes in what must not be let go of under the lock.
+  private func removeVacantCells(holding held: inout [Any]) {
     guard case .weak = retention, cells.count >= vacancyLimit else { return }
-    cells = cells.filter { !$0.value.isVacant || Creations.isBeingCreated($0.value) }
+    held.append(cells)
+    cells = cells.filter { $0.value.readers > 0 || !$0.value.isVacant(holding: &held) }
     vacancyLimit = max(64, cells.count * 2)
   }
 }
@@ -169,6 +191,14 @@ extension FamilyMembers {
       \(name) keeps its members weakly, but \(typeName(type(of: value as Any))) is no class. Each read makes a new one. \
       Choose another retention.
       """)
+  }
+
+  private func reportOnce(_ issue: String) {
+    let isFirst = lock.withLock {
+      defer { hasReportedArguments = true }
+      return !hasReportedArguments
+    }
+    if isFirst { location.report(issue) }
   }
 
   /// In debug builds, what is wrong with an argument that is equal to another one and is not found as such. Its member is not

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// private enum RouterKey: DependencyKey {
-///   static let liveValue = MainActorDependency { Router() }
+///   static var liveValue: MainActorDependency<Router> { MainActorDependency { Router() } }
 /// }
 ///
 /// @MainActor func show() {
@@ -16,6 +16,7 @@ public struct MainActorDependency<Value>: Sendable {
   private let cell: MemberCell<Value>
   private let create: @MainActor @Sendable () -> Value
   private let location: SourceLocation
+  private let home = ScopeHome()
 
   /// A dependency that is made on the main actor.
   ///
@@ -41,7 +42,8 @@ public struct MainActorDependency<Value>: Sendable {
     cell.value(in: .seen, at: location) {
       create()
     } keep: {
-      MemberBox($0)
+      home.contents?.adopt($0)
+      return MemberBox($0, under: $1)
     }
   }
 }

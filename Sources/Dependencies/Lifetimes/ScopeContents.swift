@@ -24,7 +24,36 @@ final class ScopeOverride: AnyOverride, @unchecked Sendable {
 
   override func makeTwin() -> AnyOverride { ScopeOverride(twinOf: self) }
 
+  override func makeIdentity() -> OverrideIdentity { contents?.dependents ?? super.makeIdentity() }
+
   var contents: ScopeContents? { strong ?? unretained }
+}
+
+/// The values outside of a scope instance that were made of what is in it.
+///
+/// Sendable because everything that changes is under the lock.
+final class ScopeDependents: OverrideIdentity, @unchecked Sendable {
+  private let lock = Lock()
+  private var isOver = false
+  private var values = WeakList<AnyOwnedValue>()
+
+  override var endsValues: Bool { true }
+
+  override func adopt(_ value: AnyOwnedValue, holding held: inout [Any]) -> Bool {
+    lock.withLock {
+      if !isOver { values.add(value, holding: &held) }
+      return !isOver
+    }
+  }
+
+  /// Lets go of the values, and of all that come later.
+  func end() {
+    let values = lock.withLock { () -> [AnyOwnedValue] in
+      isOver = true
+      return self.values.elements
+    }
+    for value in values { value.end() }
+  }
 }
 
 /// What a scope instance goes through, as a value that knows nothing of locks and tasks.
@@ -36,22 +65,26 @@ struct ScopeState<Disposable> {
 
   var isClosed: Bool { phase == .closed }
 
-  /// Takes in a value that was made in the scope; false if the scope is no longer open and somebody else must end it.
+  /// Takes in a value that was made in the scope; false if the scope is closed and somebody else must end it.
   mutating func adopt(_ disposable: Disposable) -> Bool {
-    guard phase == .open else { return false }
+    guard phase != .closed else { return false }
     created.append(disposable)
     return true
   }
 
-  /// What must be disposed of, in this order; nil if the scope is being closed already.
-  mutating func beginClosing() -> [Disposable]? {
-    guard phase == .open else { return nil }
+  /// Whether the caller must close the scope, because nobody does.
+  mutating func beginClosing() -> Bool {
+    guard phase == .open else { return false }
     phase = .closing
-    defer { created = [] }
-    return created.reversed()
+    return true
   }
 
-  mutating func endClosing() { phase = .closed }
+  /// What must be disposed of next: of what is left, that which was made last. Once nothing is left, the scope is closed.
+  mutating func next() -> Disposable? {
+    if let last = created.popLast() { return last }
+    phase = .closed
+    return nil
+  }
 }
 
 /// The values of one scope instance.
@@ -59,10 +92,14 @@ struct ScopeState<Disposable> {
 /// Sendable because everything that changes is under the lock.
 final class ScopeContents: @unchecked Sendable {
   let scope: DependencyScope
+  let dependents = ScopeDependents()
   private let lock = Lock()
   private var state = ScopeState<any DisposableDependency>()
   private var closing: Task<Void, Never>?
   private var tables: ContextTables? = ContextTables(activeWord: nil)
+
+  /// The instances that are being closed by what runs here.
+  @TaskLocal private static var closingHere: [ScopeContents] = []
 
   init(scope: DependencyScope) {
     self.scope = scope
@@ -83,26 +120,32 @@ final class ScopeContents: @unchecked Sendable {
   }
 
   func close() async {
-    let task = lock.withLock { () -> Task<Void, Never> in
-      if let closing { return closing }
-      let disposables = state.beginClosing() ?? []
-      let task = Task {
-        for disposable in disposables { await Self.dispose(of: disposable, in: self.scope) }
-        self.end()
+    // A value that closes its own scope when it is disposed of must not wait for itself.
+    if Self.closingHere.contains(where: { $0 === self }) { return }
+    let task = lock.withLock { () -> Task<Void, Never>? in
+      guard state.beginClosing() else { return closing }
+      let task = Self.$closingHere.withValue(Self.closingHere + [self]) {
+        Task { await self.disposeOfAll() }
       }
       closing = task
       return task
     }
-    await task.value
+    await task?.value
   }
 
-  private func end() {
-    let values = lock.withLock { () -> ContextTables? in
-      state.endClosing()
-      defer { tables = nil }
-      return tables
+  private func disposeOfAll() async {
+    while let disposable = lock.withLock({ state.next() }) {
+      await Self.dispose(of: disposable, in: scope)
     }
-    withExtendedLifetime(values) {}
+    let (values, task) = lock.withLock { () -> (ContextTables?, Task<Void, Never>?) in
+      defer {
+        tables = nil
+        closing = nil
+      }
+      return (tables, closing)
+    }
+    withExtendedLifetime((values, task)) {}
+    dependents.end()
   }
 
   private static func dispose(
@@ -115,6 +158,20 @@ final class ScopeContents: @unchecked Sendable {
         error, "\(typeName(type(of: disposable))) could not be disposed of in scope '\(scope.name)'"
       )
     }
+  }
+}
+
+/// The scope instance that lives as long as the value which was being created when this was made, if that was one of a scope.
+/// What that value makes later on, the instance disposes of too.
+///
+/// Sendable because a weak reference is written once, before it is shared.
+final class ScopeHome: @unchecked Sendable {
+  private(set) weak var contents: ScopeContents?
+
+  init() {
+    let values = DependencyValues._current
+    guard let scope = values.recorder?.creatingCell?.scope else { return }
+    contents = values.instance(of: scope)?.contents
   }
 }
 

@@ -66,6 +66,9 @@ class AnyOverride: AtomicWords, @unchecked Sendable {
   func makeTwin() -> AnyOverride {
     AnyOverride(twinOf: self)
   }
+
+  /// What tells it from other overrides of its key, and is told of the values that depend on it.
+  func makeIdentity() -> OverrideIdentity { OverrideIdentity() }
 }
 
 @usableFromInline
@@ -107,19 +110,33 @@ final class ShadowedPlace: Sendable {
 // MARK: - What hangs on an override
 
 /// Tells an override and its twins from all others, for as long as anyone refers to it.
-final class OverrideIdentity: Sendable {}
+class OverrideIdentity: @unchecked Sendable {
+  // Sendable: it has nothing, and what subclasses have is under their locks.
+
+  /// Whether values that depend on the override are let go of before whoever has them.
+  var endsValues: Bool { false }
+
+  /// Takes in a value that depends on the override; false if it must not be kept any more. Called under the lock of
+  /// ``Creations``.
+  ///
+  /// - Parameter held: Takes in what must not be let go of under a lock.
+  func adopt(_ value: AnyOwnedValue, holding held: inout [Any]) -> Bool { true }
+}
 
 /// What an override has only once a default value was created under it.
 ///
-/// Its first word is zero or where `owned` is, which lives as long as the state.
+/// Its first word is zero or where the table of owned values is, its second one says how many are looking into a table. One
+/// that was replaced is kept until nobody is.
 ///
-/// Sendable because `twin` and `owned` are touched under the lock alone, and the word is written under it and read
-/// atomically.
+/// Sendable because `twin` and the tables are touched under the lock alone, and the words are read and written atomically.
 private final class OverrideState: AtomicWords, @unchecked Sendable {
   let identity: OverrideIdentity
   private let lock = Lock()
   private var twin: AnyOverride?
   private var owned: PublishedTable<AnyOwnedValue>?
+  private var replaced: [PublishedTable<AnyOwnedValue>] = []
+  /// How many values are taken in before those that have ended are looked for.
+  private var remaining = 64
 
   init(identity: OverrideIdentity) {
     self.identity = identity
@@ -137,21 +154,49 @@ private final class OverrideState: AtomicWords, @unchecked Sendable {
 
   /// The values of a cell that belong to the override, the newest first.
   func owned(by cell: AnyValueCell) -> AnyOwnedValue? {
-    let word = graft_load_acquire(firstWord)
-    guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-    let table = Unmanaged<PublishedTable<AnyOwnedValue>>.fromOpaque(pointer).takeUnretainedValue()
-    return table.find(AnyOwnedValue.key(for: cell))
+    guard graft_load_acquire(firstWord) != 0 else { return nil }
+    _ = graft_increment_sequential(secondWord)
+    defer { _ = graft_decrement_sequential(secondWord) }
+    guard let pointer = UnsafeRawPointer(bitPattern: graft_load_sequential(firstWord)) else {
+      return nil
+    }
+    return Unmanaged<PublishedTable<AnyOwnedValue>>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
+      $0.find(AnyOwnedValue.key(for: cell))
+    }
   }
 
-  func add(_ value: AnyOwnedValue) {
+  /// - Parameter held: Takes in what must not be let go of under a lock.
+  func add(_ value: AnyOwnedValue, holding held: inout [Any]) {
     lock.withLock {
+      remaining -= 1
+      if remaining < 0 { sweep(holding: &held) }
+      if !replaced.isEmpty, graft_load_sequential(secondWord) == 0 {
+        held.append(replaced)
+        replaced = []
+      }
       let table = owned ?? PublishedTable<AnyOwnedValue>()
-      value.next = table.find(value.key)
+      value.next = table.find(value.key)?.firstAlive(holding: &held)
       table.insert(value)
-      guard owned == nil else { return }
-      owned = table
-      graft_store_release(firstWord, UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque()))
+      if owned == nil { publish(table) }
     }
+  }
+
+  /// Replaces the table by one of the values that have not ended.
+  private func sweep(holding held: inout [Any]) {
+    guard let old = owned else { return }
+    let alive = old.currentEntries.compactMap { $0.firstAlive(holding: &held) }
+    remaining = max(64, alive.count)
+    guard alive.count < old.entryCount else { return }
+    let table = PublishedTable<AnyOwnedValue>()
+    for value in alive { table.insert(value) }
+    publish(table)
+    replaced.append(old)
+  }
+
+  private func publish(_ table: PublishedTable<AnyOwnedValue>) {
+    owned = table
+    graft_store_sequential(
+      firstWord, UInt(bitPattern: Unmanaged.passUnretained(table).toOpaque()))
   }
 }
 
@@ -165,7 +210,7 @@ extension AnyOverride {
   fileprivate final var state: OverrideState {
     if let state = existingState { return state }
     let made = Unmanaged.passRetained(
-      OverrideState(identity: origin?.identity ?? OverrideIdentity()))
+      OverrideState(identity: origin?.identity ?? makeIdentity()))
     let mine = UInt(bitPattern: made.toOpaque())
     let published = graft_publish_once(firstWord, mine)
     guard published != mine, let pointer = UnsafeRawPointer(bitPattern: published) else {
@@ -188,16 +233,20 @@ extension AnyOverride {
 
   /// The newest of the cell's values that belong to this override; the others follow it.
   ///
-  /// A twin's reader may be the last to hold the override that the twin stands for. It is added to `homes`, so that it is let
+  /// A twin's reader may be the last to hold the override that the twin stands for. It is added to `held`, so that it is let
   /// go of where a user's deinitialiser may run.
-  final func ownedValue(of cell: AnyValueCell, homes: inout [AnyOverride]) -> AnyOwnedValue? {
+  final func ownedValue(of cell: AnyValueCell, holding held: inout [Any]) -> AnyOwnedValue? {
     let home = home
-    if home !== self { homes.append(home) }
+    if home !== self { held.append(home) }
     return home.existingState?.owned(by: cell)
   }
 
-  final func own(_ value: AnyOwnedValue) {
-    home.state.add(value)
+  /// Keeps a value. Called under the lock of ``Creations``.
+  ///
+  /// - Parameter held: Takes in what must not be let go of under a lock.
+  final func own(_ value: AnyOwnedValue, holding held: inout [Any]) {
+    for read in value.reads where !read.identity.adopt(value, holding: &held) { return }
+    home.state.add(value, holding: &held)
   }
 }
 
@@ -222,7 +271,7 @@ class AnyOwnedValue: TableEntry, @unchecked Sendable {
     UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque())
   }
 
-  init<Made>(_ made: CreatedValue<Made>, cell: AnyValueCell) {
+  init<Made>(_ made: CreatedValue<Made>, of cell: AnyValueCell) {
     self.cell = cell
     reads = made.reads
     heldBackIssue = made.heldBackIssue
@@ -232,23 +281,53 @@ class AnyOwnedValue: TableEntry, @unchecked Sendable {
     super.init(key: Self.key(for: cell))
   }
 
-  /// The value, if it can die on its own.
-  var mortal: (any MortalValue)? { nil }
+  /// Whether the value is still there.
+  ///
+  /// - Parameter held: Takes in a value that must not be let go of under a lock, since nobody else may hold it any more.
+  func isAlive(holding held: inout [Any]) -> Bool { true }
+
+  /// Lets go of the value, though the override is still there.
+  func end() {}
+
+  /// The newest of this value and those that follow it that is alive.
+  fileprivate final func firstAlive(holding held: inout [Any]) -> AnyOwnedValue? {
+    var candidate: AnyOwnedValue? = self
+    while let value = candidate, !value.isAlive(holding: &held) { candidate = value.next }
+    return candidate
+  }
 }
 
-/// Sendable because the value is immutable, and is of a `Sendable` type or used on the main actor alone.
+/// Sendable because it is immutable but for the box, and the value is of a `Sendable` type or used on the main actor alone.
 final class OwnedValue<Value>: AnyOwnedValue, @unchecked Sendable {
-  let value: Value
+  private let kept: Value?
+  private let box: MemberBox<Value>?
 
-  /// - Parameters:
-  ///   - value: What is kept: the value that was made, or what holds it.
-  ///   - made: The value and what it depends on.
-  init<Made>(_ value: Value, of made: CreatedValue<Made>, cell: AnyValueCell) {
-    self.value = value
-    super.init(made, cell: cell)
+  /// A value that was made, which depends on the overrides that it says.
+  init(_ made: CreatedValue<Value>, cell: AnyValueCell) {
+    let ends = made.reads.contains { $0.identity.endsValues }
+    kept = ends ? nil : made.value
+    box = ends ? MemberBox(made.value, under: Lock()) : nil
+    super.init(made, of: cell)
   }
 
-  override var mortal: (any MortalValue)? { value as? any MortalValue }
+  /// The same in a box that somebody else may empty.
+  init(_ box: MemberBox<Value>, of made: CreatedValue<Value>, cell: AnyValueCell) {
+    kept = nil
+    self.box = box
+    super.init(made, of: cell)
+  }
+
+  /// The value; nil if it has died or was let go of.
+  var value: Value? { kept ?? box?.value }
+
+  override func isAlive(holding held: inout [Any]) -> Bool {
+    guard let box else { return true }
+    guard let value = box.value else { return false }
+    held.append(value)
+    return true
+  }
+
+  override func end() { box?.empty() }
 }
 
 /// A key and the override that a creation found for it.

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// The overrides reach everything that the operation calls, its child tasks and its `Task { }`s, and nothing else; other
-/// escaping closures need ``withEscapedDependencies(_:)-(_->_)``. An object that the operation returns keeps them.
+/// escaping closures need `withEscapedDependencies`. An object that the operation returns keeps them.
 ///
 /// - Parameters:
 ///   - updateValuesForOperation: Sets the overrides.

@@ -33,7 +33,7 @@ public func withEscapedDependencies<R>(
 }
 
 extension DependencyValues {
-  /// Dependencies that were carried out of their scope; see ``withEscapedDependencies(_:)-(_->_)``.
+  /// Dependencies that were carried out of their scope; see `withEscapedDependencies`.
   ///
   /// It can be used any number of times, from any thread.
   public struct Continuation: Sendable {

@@ -60,8 +60,6 @@ enum Creations {
     }
   }
 
-  static func isBeingCreated(_ cell: AnyValueCell) -> Bool { lock.withLock { isCreating(cell) } }
-
   /// Whether a thread is creating the cell's value. Called under the lock.
   static func isCreating(_ cell: AnyValueCell) -> Bool { graph.isOwned(ObjectIdentifier(cell)) }
 

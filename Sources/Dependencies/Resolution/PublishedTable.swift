@@ -65,6 +65,20 @@ final class PublishedTable<Entry: TableEntry>: @unchecked Sendable {
     graft_store_release(slot, pointer)
   }
 
+  /// How many entries are kept alive, those that were replaced included. Called by writers.
+  var entryCount: Int { entries.count }
+
+  /// What readers find, in no order. Called by writers.
+  var currentEntries: [Entry] {
+    guard let array = arrays.last else { return [] }
+    return (0..<capacity).compactMap { index in
+      UnsafeRawPointer(bitPattern: array[1 + index]).map {
+        unsafeDowncast(
+          Unmanaged<TableEntry>.fromOpaque($0).takeUnretainedValue(), to: Entry.self)
+      }
+    }
+  }
+
   /// Forgets every entry for readers to come.
   func removeAll() {
     guard !arrays.isEmpty else { return }

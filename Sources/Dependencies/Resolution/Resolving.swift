@@ -51,14 +51,15 @@ extension DependencyValues {
     for subject: ReadSubject, noting recorder: Recorder?, inside instance: AnyOverride? = nil,
     adopt: (Key.Value) -> Void = { _ in }
   ) -> Key.Value {
-    var homes: [AnyOverride] = []
+    // What must not be let go of under the lock of creations.
+    var held: [Any] = []
     while true {
-      homes.removeAll()
+      held.removeAll()
       let cell = table.cell(for: key, context: context)
-      if let owned = ownedValue(of: cell) as? OwnedValue<Key.Value> {
+      if let owned = ownedValue(of: cell) as? OwnedValue<Key.Value>, let value = owned.value {
         recorder?.note(reads: owned.reads, keys: owned.readKeys)
         owned.reportHeldBackIssue(at: subject.location)
-        return owned.value
+        return value
       }
       if isShared(cell) {
         recorder?.note(reads: [], keys: cell.readKeys)
@@ -67,7 +68,7 @@ extension DependencyValues {
       }
       let turn = Creations.begin(cell, at: subject.location) {
         table.find(cell.key) === cell && !isShared(cell)
-          && ownedValue(of: cell, homes: &homes) == nil
+          && ownedValue(of: cell, holding: &held) == nil
       }
       switch turn {
       case .lookAgain: continue
@@ -78,7 +79,7 @@ extension DependencyValues {
         } publish: { (made: CreatedValue<Key.Value>) in
           adopt(made.value)
           if let owner = made.owner {
-            owner.own(OwnedValue(made.value, of: made, cell: cell))
+            owner.own(OwnedValue(made, cell: cell), holding: &held)
             cell.addSensitiveKeys(made.reads.map(\.key))
           } else {
             if cell.isDerived { cell.addSensitiveKeys(made.readKeys.subtracting([cell.key])) }
@@ -100,6 +101,7 @@ extension DependencyValues {
   fileprivate static func defaultValue<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, for subject: ReadSubject
   ) -> Key.Value {
+    DependencyContext.reportUnknownName()
     switch context {
     case .test: return Key.testValue
     case .preview: return Key.previewValue
@@ -140,19 +142,16 @@ extension DependencyValues {
     (storage?.find(key) ?? fallback?.find(key))?.takeUnretainedValue()
   }
 
-  /// A value of the cell that belongs to overrides which hold here.
+  /// A value of the cell that belongs to overrides which hold here, and is alive.
   ///
-  /// - Parameter homes: Takes in what must not be let go of under a lock.
-  func ownedValue(
-    of cell: AnyValueCell, homes: inout [AnyOverride],
-    where condition: (AnyOwnedValue) -> Bool = { _ in true }
-  ) -> AnyOwnedValue? {
+  /// - Parameter held: Takes in what must not be let go of under a lock.
+  func ownedValue(of cell: AnyValueCell, holding held: inout [Any]) -> AnyOwnedValue? {
     guard let sensitive = cell.sensitiveKeys else { return nil }
     for key in sensitive.keys {
       guard let override = findOverride(key) else { continue }
-      var candidate = override.ownedValue(of: cell, homes: &homes)
+      var candidate = override.ownedValue(of: cell, holding: &held)
       while let value = candidate {
-        if holds(value), condition(value) { return value }
+        if holds(value), value.isAlive(holding: &held) { return value }
         candidate = value.next
       }
     }
@@ -160,8 +159,8 @@ extension DependencyValues {
   }
 
   func ownedValue(of cell: AnyValueCell) -> AnyOwnedValue? {
-    var homes: [AnyOverride] = []
-    return ownedValue(of: cell, homes: &homes)
+    var held: [Any] = []
+    return ownedValue(of: cell, holding: &held)
   }
 
   private func holds(_ value: AnyOwnedValue) -> Bool {

@@ -20,6 +20,8 @@ public struct DependencyExplanation: Sendable, CustomStringConvertible {
       case prepared
       /// A default that was made in the scope of this name.
       case createdInScope(String)
+      /// A default that is made for each read alone, because no instance of the scope of this name is open.
+      case outsideOfScope(String)
       /// A default that was made while something that it read was overridden.
       case createdUnderOverrides
       /// The default of a context.
@@ -46,6 +48,7 @@ public struct DependencyExplanation: Sendable, CustomStringConvertible {
       case .overridden: return "overridden\(place)"
       case .prepared: return "prepared\(place)"
       case .createdInScope(let name): return "created in scope '\(name)'\(place)"
+      case .outsideOfScope(let name): return "made for each read, since scope '\(name)' is not open"
       case .createdUnderOverrides: return "created under overrides\(place)"
       case .defaultValue(let context):
         return "default of the \(context) context\(place.isEmpty ? "" : ", created\(place)")"
@@ -86,30 +89,58 @@ public struct DependencyExplanation: Sendable, CustomStringConvertible {
 ///
 /// The property is read with issues silenced; a default that does not exist yet is created, as a read would.
 ///
-/// - Parameter keyPath: The way to the value, or to a part of it.
+/// - Parameters:
+///   - keyPath: The way to the value, or to a part of it.
+///   - fileID: Named as the place of the read, where it is the first one. The default is the caller's.
+///   - filePath: The same as a path.
+///   - line: The same as a line.
+///   - column: The same as a column.
 /// - Returns: The explanation, with every key that the property reads.
 public func explainDependency<Value>(
-  _ keyPath: KeyPath<DependencyValues, Value>
+  _ keyPath: KeyPath<DependencyValues, Value>,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
 ) -> DependencyExplanation {
-  explain(typeName(Value.self)) { _ = $0[keyPath: keyPath] }
+  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return explain(typeName(Value.self), at: location) { values in
+    _ = ReadFrame(
+      bound: values.storage.map(Unmanaged.passUnretained), values: BorrowedValues(values),
+      declaration: location
+    ).read(keyPath)
+  }
 }
 
 /// Says why a dependency has the value that it has in the running scope.
 ///
 /// The key is read with issues silenced; a default that does not exist yet is created, as a read would.
 ///
-/// - Parameter key: The key.
+/// - Parameters:
+///   - key: The key.
+///   - fileID: Named as the place of the read, where it is the first one. The default is the caller's.
+///   - filePath: The same as a path.
+///   - line: The same as a line.
+///   - column: The same as a column.
 /// - Returns: The explanation.
-public func explainDependency<Key: TestDependencyKey>(_ key: Key.Type) -> DependencyExplanation {
-  explain(typeName(Key.Value.self)) { _ = $0[key] }
+public func explainDependency<Key: TestDependencyKey>(
+  _ key: Key.Type,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) -> DependencyExplanation {
+  let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return explain(typeName(Key.Value.self), at: location) { values in
+    _ = values.resolve(key, property: nil, declaration: location, location: location)
+  }
 }
 
 private func explain(
-  _ valueType: String, read: (DependencyValues) -> Void
+  _ valueType: String, at location: SourceLocation, read: (DependencyValues) -> Void
 ) -> DependencyExplanation {
   let base = DependencyValues.seen.merged
   let trace = ReadTrace()
-  let location = SourceLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
   let recorder = Recorder(
     cell: AnyValueCell(keyType: DependencyExplanation.self, valueType: Void.self, context: .live),
     subject: ReadSubject(property: nil, declaration: nil, location: location), base: base,
@@ -142,11 +173,16 @@ extension DependencyValues {
     let tables = cache.tables
     let context = setContext ?? tables.context
     var cell: AnyValueCell? = tables.table(for: context).find(id)
-    if let scope = cell?.scope {
-      cell = instance(of: scope)?.contents?.table(for: context)?.find(id)
-      if let created = cell?.origin {
-        origins.append(.init(.createdInScope(scope.name), at: created.location))
-        cell = nil
+    if let scope = (key as? any ScopedDependencyKey.Type)?.scope, cell?.origin == nil {
+      cell = nil
+      if let own = instance(of: scope)?.contents?.table(for: context) {
+        if let created = own.find(id),
+          let origin = ownedValue(of: created)?.origin ?? created.origin
+        {
+          origins.append(.init(.createdInScope(scope.name), at: origin.location))
+        }
+      } else {
+        origins.append(.init(.outsideOfScope(scope.name), at: nil))
       }
     }
     if let cell, let owned = ownedValue(of: cell) {

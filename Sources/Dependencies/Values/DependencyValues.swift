@@ -125,7 +125,7 @@ extension DependencyValues {
   /// The values of the scope that runs now.
   ///
   /// It follows structured concurrency and `Task { }`, as every task-local does. Use
-  /// ``withEscapedDependencies(_:)-(_->_)`` to carry it into other closures.
+  /// `withEscapedDependencies` to carry it into other closures.
   @TaskLocal public static var _current = DependencyValues(storage: nil)
 
   /// The values that a read sees now: the bound ones or, inside an accessor that reads for a wrapper, the wrapper's.

@@ -54,13 +54,16 @@ extension DependencyClientMacro: MemberMacro {
       return []
     }
     do {
-      let members = try ConditionalMembers(
-        client.memberBlock.members, client: client.name.plainName)
-      guard members.hasEndpoints else { return [] }
+      let name = client.name.plainName
+      let members = try ConditionalMembers(client.memberBlock.members, type: name) {
+        variable throws(PropertyProblem) in
+        try ClientProperty.properties(of: variable, client: name)
+      }
+      guard members.contains(where: \.isEndpoint) else { return [] }
       let initializers = ClientInitializers(
         access: AccessLevel(client.modifiers),
         probe: IsolationProbe(
-          macro: "_ClientIsolationProbe", of: client.name.plainName, at: node, in: context
+          macro: "_ClientIsolationProbe", of: name, at: node, in: context
         ).text,
         written: Set(
           client.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self)?.labels }))

@@ -26,12 +26,12 @@ extension ClientProperty {
   /// What a declaration adds to the client's initializers.
   static func properties(
     of variable: VariableDeclSyntax, client: String
-  ) throws(ClientProblem) -> [ClientProperty] {
+  ) throws(PropertyProblem) -> [ClientProperty] {
     guard variable.modifiers.typeMember == nil, !variable.modifiers.contains(.lazy) else {
       return []
     }
     if let name = variable.nameOfEndpointAmongOthers {
-      throw ClientProblem(
+      throw PropertyProblem(
         .endpointIsNotOneVariable(variable, name: name, macro: "@DependencyClient"))
     }
     let written = AccessLevel(variable.modifiers)
@@ -45,7 +45,7 @@ extension ClientProperty {
       let hasValue = binding.initializer != nil
       if binding.hasGetter || (hasValue && (isConstant || isHidden)) { continue }
       guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-        throw ClientProblem(.propertyNeedsName(binding, client: client))
+        throw PropertyProblem(.propertyNeedsName(binding, client: client))
       }
       if isIgnored {
         properties.append(
@@ -59,7 +59,7 @@ extension ClientProperty {
       guard
         let parameterType = type?.parameterDescription(isClosure: isEndpoint) ?? value?.literalType
       else {
-        throw ClientProblem(
+        throw PropertyProblem(
           .propertyNeedsType(binding, name: identifier.plainName, client: client))
       }
       let isNilByDefault = type?.optionalWrapped != nil
@@ -75,15 +75,6 @@ extension ClientProperty {
           isParameter: true))
     }
     return properties
-  }
-}
-
-/// What keeps the initializers from being written.
-struct ClientProblem: Error {
-  let diagnostic: MacroDiagnostic
-
-  init(_ diagnostic: MacroDiagnostic) {
-    self.diagnostic = diagnostic
   }
 }
 
@@ -132,7 +123,7 @@ extension VariableDeclSyntax {
 
 extension TypeSyntax {
   /// The type as that of a parameter that is stored, which may be an alias of a closure type.
-  fileprivate func parameterDescription(isClosure: Bool) -> String {
+  func parameterDescription(isClosure: Bool) -> String {
     let isOptional = ClosureType(self)?.isOptional ?? (!isClosure || optionalWrapped != nil)
     if isOptional { return trimmedDescription }
     guard var attributed = self.as(AttributedTypeSyntax.self), !attributed.attributes.isEmpty

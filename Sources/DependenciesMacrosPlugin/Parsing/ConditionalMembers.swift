@@ -1,9 +1,12 @@
 internal import SwiftSyntax
 
-/// The properties of a client, as the `#if` blocks among its members divide them.
-indirect enum ConditionalMembers {
+/// How many independent `#if` blocks with properties there may be: each doubles what is written.
+let conditionLimit = 5
+
+/// The properties of a type, as the `#if` blocks among its members divide them.
+indirect enum ConditionalMembers<Property> {
   case end
-  case properties([ClientProperty], then: ConditionalMembers)
+  case properties([Property], then: ConditionalMembers)
   case conditional([Branch], then: ConditionalMembers)
 
   struct Branch {
@@ -12,14 +15,18 @@ indirect enum ConditionalMembers {
     let members: ConditionalMembers
   }
 
-  /// How many independent blocks there may be: each doubles the initializers.
-  static let limit = 5
-
-  init(_ members: MemberBlockItemListSyntax, client: String) throws(ClientProblem) {
+  /// - Parameters:
+  ///   - members: The members of the type.
+  ///   - type: The type's name.
+  ///   - read: The properties that a declaration has.
+  init(
+    _ members: MemberBlockItemListSyntax, type: String,
+    read: (VariableDeclSyntax) throws(PropertyProblem) -> [Property]
+  ) throws(PropertyProblem) {
     var result = ConditionalMembers.end
     for member in members.reversed() {
       if let variable = member.decl.as(VariableDeclSyntax.self) {
-        let properties = try ClientProperty.properties(of: variable, client: client)
+        let properties = try read(variable)
         if !properties.isEmpty { result = .properties(properties, then: result) }
       } else if let block = member.decl.as(IfConfigDeclSyntax.self) {
         var branches: [Branch] = []
@@ -28,17 +35,17 @@ indirect enum ConditionalMembers {
           branches.append(
             Branch(
               condition: clause.condition?.trimmedDescription,
-              members: try ConditionalMembers(declarations, client: client)))
+              members: try ConditionalMembers(declarations, type: type, read: read)))
         }
         if branches.contains(where: { $0.members.hasProperties }) {
           result = .conditional(branches, then: result)
         }
       }
     }
-    if result.conditions.count > Self.limit,
+    if result.conditions.count > conditionLimit,
       let block = members.lazy.compactMap({ $0.decl.as(IfConfigDeclSyntax.self) }).last
     {
-      throw ClientProblem(.tooManyConditions(block, client: client))
+      throw PropertyProblem(.tooManyConditions(block, type: type))
     }
     self = result
   }
@@ -52,13 +59,13 @@ indirect enum ConditionalMembers {
     }
   }
 
-  var hasEndpoints: Bool {
+  func contains(where predicate: (Property) -> Bool) -> Bool {
     switch self {
     case .end: false
     case .properties(let properties, let rest):
-      properties.contains(where: \.isEndpoint) || rest.hasEndpoints
+      properties.contains(where: predicate) || rest.contains(where: predicate)
     case .conditional(let branches, let rest):
-      branches.contains { $0.members.hasEndpoints } || rest.hasEndpoints
+      branches.contains { $0.members.contains(where: predicate) } || rest.contains(where: predicate)
     }
   }
 
@@ -78,8 +85,8 @@ indirect enum ConditionalMembers {
 extension ConditionalMembers {
   /// Writes a text for each combination of branches, in the `#if` blocks that choose it.
   func write(
-    collected: [ClientProperty] = [], assuming known: [String: Bool] = [:],
-    _ text: ([ClientProperty]) -> String
+    collected: [Property] = [], assuming known: [String: Bool] = [:],
+    _ text: ([Property]) -> String
   ) -> String {
     switch self {
     case .end:

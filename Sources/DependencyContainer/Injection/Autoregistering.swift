@@ -12,6 +12,10 @@ extension Container {
   ///   - type: The type that is asked for.
   ///   - name: Tells registrations of one type apart.
   ///   - initializer: Makes the service.
+  ///   - fileID: Named as the place of the registration in errors. The default is the caller's.
+  ///   - filePath: The same as a path.
+  ///   - line: The same as a line.
+  ///   - column: The same as a column.
   /// - Returns: The entry, to choose a scope and more.
   @preconcurrency
   @discardableResult

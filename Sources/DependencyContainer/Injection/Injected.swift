@@ -19,6 +19,10 @@ public struct Injected<Service>: Sendable {
   /// - Parameters:
   ///   - type: The service's type.
   ///   - name: The name that it is registered under.
+  ///   - fileID: Where a service that cannot be resolved is reported. The default is the place of the declaration.
+  ///   - filePath: The same as a path.
+  ///   - line: The same as a line.
+  ///   - column: The same as a column.
   public init(
     _ type: Service.Type, name: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

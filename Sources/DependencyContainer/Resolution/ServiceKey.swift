@@ -36,7 +36,7 @@ struct ServiceKey: Hashable {
 }
 
 /// A part of a registration's key besides type, name and arguments, for programs that extend the container with
-/// ``Container/_register(_:factory:name:option:)``.
+/// `Container._register(_:factory:name:option:)`.
 public protocol ServiceKeyOption: CustomStringConvertible, Sendable {
   /// Whether both options select the same registration.
   func isEqualTo(_ another: any ServiceKeyOption) -> Bool

@@ -106,6 +106,7 @@ private struct ModelBuilder {
   var edges: [DependencyModel.Edge] = []
   private var seen: Set<String> = []
   private var keyOfValueType: [Int: Int] = [:]
+  private var firstKeyOfName: [String: Int] = [:]
 
   init(_ program: Program) { self.program = program }
 
@@ -119,6 +120,7 @@ private struct ModelBuilder {
         keyOfValueType[type] = key.id
       }
     }
+    for key in program.keys.reversed() { firstKeyOfName["\(key.module).\(key.name)"] = key.id }
     for key in program.keys where !key.isBuiltIn || !key.reads.isEmpty { addKey(key) }
     for service in program.services { addService(service) }
     for type in program.types { addInjectable(type) }
@@ -142,11 +144,21 @@ private struct ModelBuilder {
     addCreations()
   }
 
-  private func keyName(_ key: Program.Key) -> String { "\(key.module).\(key.name)" }
+  /// The name by which a key is told from all others. Private keys of two files may share theirs.
+  private func keyName(_ key: Program.Key) -> String {
+    let name = "\(key.module).\(key.name)"
+    guard let first = firstKeyOfName[name], first != key.id else { return name }
+    return "\(name)#\(key.id - first)"
+  }
 
   private mutating func addKey(_ key: Program.Key) {
     var details: [String] = []
     if let type = key.valueType { details.append("value: \(type)") }
+    let isPrepared = program.prepared.contains { prepared in
+      prepared.key == key.id && !program.locations[prepared.file].isTest
+    }
+    let isReadByProgram = key.reads.contains { !program.reads[$0].isTest }
+    if !key.hasLive, isPrepared { details.append("prepared where the program starts") }
     if !key.isBuiltIn {
       let values = [
         key.hasLive ? "live" : nil, key.preview.isEmpty ? nil : "preview",
@@ -158,7 +170,7 @@ private struct ModelBuilder {
     nodes[id] = DependencyModel.Node(
       id: id, name: key.properties.first?.name ?? key.name, kind: .key, module: key.module,
       position: key.file < 0 ? nil : program.position(key.file, key.offset), isTest: key.isTest,
-      isMissing: !key.hasLive, details: details)
+      isMissing: !key.hasLive && !isPrepared && isReadByProgram, details: details)
     // What making the live value needs.
     for value in key.live {
       guard let entity = value.entity else { continue }

@@ -56,6 +56,8 @@ struct TypeFact: Sendable {
   var parent: Int
   /// The overrides that the type's test traits make.
   var traits: Int
+  /// The names of its generic parameters, or of a protocol's associated types.
+  var generics: [String] = []
 }
 
 /// A member, a function or the top level of a file: something in which code runs.
@@ -79,6 +81,7 @@ struct EntityFact: Sendable {
   var attributes: [AttributeFact]
   var annotation: String?
   var parameters: [Parameter] = []
+  var generics: [String] = []
   var offset: UInt32
   /// The entity that this one stands in, for local functions and factories.
   var parent: Int
@@ -185,12 +188,19 @@ struct KeySubscriptFact: Sendable {
 }
 
 struct OverrideScopeFact: Sendable {
-  enum Kind: Sendable { case override, from, prepare, trait, carried }
+  enum Kind: Sendable {
+    case override, from, prepare, trait, carried
+    /// A closure given to a function of the program's own, which may override something around it.
+    case helper
+  }
   var kind: Kind
   var parent: Int
   var place: Place
   /// Whether it may override keys that cannot be told from the source.
   var isOpaque = false
+  /// Of a helper: its name, and whether it is called as functions are that run a closure in some state.
+  var name: UInt32 = 0
+  var isWithFunction = false
 }
 
 struct OverrideFact: Sendable {

@@ -22,7 +22,10 @@ struct FactID: Hashable, Comparable, Sendable {
 public struct SourcePosition: Sendable, Hashable, Comparable {
   public var path: String
   public var line: Int
+  /// In bytes from one, as compilers count.
   public var column: Int
+  /// Whether the column is that of a character as well: not on a line with characters of more than one byte.
+  public var isColumnOfCharacter = true
 
   public static func < (left: Self, right: Self) -> Bool {
     (left.path, left.line, left.column) < (right.path, right.line, right.column)
@@ -46,6 +49,8 @@ struct ProgramType {
   var attributes: [AttributeFact] = []
   var inherited: [(name: String, file: Int, offset: UInt32)] = []
   var entities: [EntityID] = []
+  /// The names of its generic parameters and associated types.
+  var generics: Set<String> = []
   var isReference: Bool { kind == .class || kind == .actor }
 }
 
@@ -73,6 +78,9 @@ struct Program {
   private(set) var resolutions: [Resolution] = []
   private(set) var resolutionsOfEntity: [EntityID: [Int]] = [:]
   private(set) var overrides: [FactID: [Int]] = [:]
+  /// The names of functions that run what they are given under overrides, and of all functions.
+  private var overridingFunctions: Set<UInt32> = []
+  private var functionNames: Set<UInt32> = []
   private(set) var prepared: [(key: Int, file: Int, offset: UInt32, scope: Int)] = []
   private(set) var functionsByName: [UInt32: [EntityID]] = [:]
   private(set) var importsOfModule: [String: Set<String>] = [:]
@@ -168,7 +176,9 @@ struct Program {
 
   func position(_ file: Int, _ offset: UInt32) -> SourcePosition {
     let (line, column) = files[file].lines.position(of: offset)
-    return SourcePosition(path: files[file].path, line: line, column: column)
+    return SourcePosition(
+      path: files[file].path, line: line, column: column,
+      isColumnOfCharacter: files[file].lines.isNarrow(line))
   }
 
   func isTest(_ id: EntityID) -> Bool {
@@ -195,6 +205,28 @@ struct Program {
   func type(of id: EntityID) -> Int? {
     let fact = entity(id)
     return fact.type >= 0 ? typeOfFact[id.file][fact.type] : nil
+  }
+
+  /// Whether a name is a generic parameter where the entity stands, so that it means no type in particular.
+  func isGenericParameter(_ name: String, at id: EntityID) -> Bool {
+    var current = id.index
+    var steps = 0
+    while current >= 0, steps < 64 {
+      let fact = files[id.file].entities[current]
+      if fact.generics.contains(name) { return true }
+      current = fact.kind == .topLevel ? -1 : fact.parent
+      steps += 1
+    }
+    guard let type = type(of: id) else { return false }
+    var path = types[type].path[...]
+    while true {
+      let found = resolve(String(path), from: id.file).map { types[$0] }
+      if found?.generics.contains(name) == true { return true }
+      // Of a type that is declared elsewhere, the generic parameters are not known.
+      if found?.isDeclared == false, resolve(name, from: id.file, in: type) == nil { return true }
+      guard let dot = path.lastIndex(of: ".") else { return false }
+      path = path[..<dot]
+    }
   }
 
   /// The registrations of a service, by its normalised name.
@@ -304,7 +336,9 @@ struct Program {
     }
     var full = text.trimmed
     if isOptional { full.removeLast() }
-    for prefix in ["any ", "some "] where full.hasPrefix(prefix) { full.removeFirst(prefix.count) }
+    for prefix in ["any ", "some ", "each "] where full.hasPrefix(prefix) {
+      full.removeFirst(prefix.count)
+    }
     if full.isEmpty { isOptional = false }
     isProvider = false
     return (full, isOptional, isProvider)
@@ -353,6 +387,7 @@ struct Program {
         typeOfFact[fileIndex][index] = type
         types[type].inherited += fact.inherited.map { ($0, fileIndex, fact.offset) }
         types[type].attributes += fact.attributes
+        types[type].generics.formUnion(fact.generics)
       }
     }
   }
@@ -363,7 +398,8 @@ struct Program {
       isDeclared: fact.kind != .extension, file: file, offset: fact.offset, access: fact.access,
       isTest: locations[file].isTest,
       attributes: fact.kind == .extension ? [] : fact.attributes,
-      inherited: fact.kind == .extension ? [] : fact.inherited.map { ($0, file, fact.offset) })
+      inherited: fact.kind == .extension ? [] : fact.inherited.map { ($0, file, fact.offset) },
+      generics: Set(fact.generics))
     types.append(type)
     let last = fact.path.split(separator: ".").last.map(String.init) ?? fact.path
     typesByName[last, default: []].append(type.id)
@@ -397,6 +433,7 @@ struct Program {
         } else if entity.kind == .function {
           functionsByName[hash, default: []].append(id)
         }
+        if entity.kind == .function { functionNames.insert(hash) }
       }
     }
   }
@@ -408,21 +445,30 @@ struct Program {
     "ScopedDependencyKey": (true, true), "DerivedDependencyKey": (true, false),
   ]
 
-  /// The key protocols that a type conforms to, directly or through protocols among the sources.
-  private func keyConformance(of type: Int, visited: inout Set<Int>) -> (
-    isKey: Bool, isLive: Bool, isUncertain: Bool, providers: [Int]
-  ) {
-    var result = (isKey: false, isLive: false, isUncertain: false, providers: [Int]())
-    guard visited.insert(type).inserted else { return result }
+  private struct Conformance {
+    var isKey = false
+    var isLive = false
+    var isUncertain = false
+    /// The protocols among the sources that may bring values.
+    var providers: [Int] = []
+  }
+
+  /// The key protocols that a type conforms to, directly or through types among the sources.
+  ///
+  /// - Parameter known: What was found already; a type in it that is not done yet needs itself.
+  private func keyConformance(of type: Int, known: inout [Int: Conformance]) -> Conformance {
+    if let found = known[type] { return found }
+    known[type] = Conformance()
+    var result = Conformance()
     for inherited in types[type].inherited {
       for part in inherited.name.split(separator: "&") {
         let name = String(part).bareTypeName
         let last = name.split(separator: ".").last.map(String.init) ?? name
-        if let known = Self.keyProtocols[last] {
+        if let protocolOfKeys = Self.keyProtocols[last] {
           result.isKey = true
-          result.isLive = result.isLive || known.isLive
+          result.isLive = result.isLive || protocolOfKeys.isLive
         } else if let parent = resolve(name, from: inherited.file, in: type) {
-          let above = keyConformance(of: parent, visited: &visited)
+          let above = keyConformance(of: parent, known: &known)
           result.isKey = result.isKey || above.isKey
           result.isLive = result.isLive || above.isLive
           result.isUncertain = result.isUncertain || above.isUncertain
@@ -435,13 +481,14 @@ struct Program {
         }
       }
     }
+    known[type] = result
     return result
   }
 
   private mutating func collectKeys() {
+    var known: [Int: Conformance] = [:]
     for type in types where type.kind != .protocol {
-      var visited: Set<Int> = []
-      let conformance = keyConformance(of: type.id, visited: &visited)
+      let conformance = keyConformance(of: type.id, known: &known)
       guard conformance.isKey else { continue }
       var key = Key(
         id: keys.count, name: type.path, type: type.id, module: type.module, file: type.file,
@@ -449,7 +496,9 @@ struct Program {
       key.conformsToLive = conformance.isLive
       key.isUncertain = conformance.isUncertain || !type.isDeclared
       key.isTest = type.isTest
-      for provider in [type.id] + conformance.providers {
+      var providers: Set<Int> = []
+      for provider in [type.id] + conformance.providers
+      where providers.insert(provider).inserted {
         for id in types[provider].entities {
           let entity = self.entity(id)
           guard entity.isStatic else { continue }
@@ -638,7 +687,35 @@ struct Program {
     }
   }
 
+  /// Functions with an override in them, and those that hand a closure on to such a function.
+  private mutating func collectOverridingFunctions() {
+    var callers: [UInt32: [UInt32]] = [:]
+    var queue: [UInt32] = []
+    for file in files {
+      for scope in file.overrideScopes where scope.place.entity >= 0 {
+        let entity = file.entities[scope.place.entity]
+        guard entity.kind == .function else { continue }
+        switch scope.kind {
+        case .override, .from: queue.append(NameHash.of(entity.name))
+        case .helper: callers[scope.name, default: []].append(NameHash.of(entity.name))
+        case .prepare, .trait, .carried: break
+        }
+      }
+    }
+    while let name = queue.popLast() {
+      if overridingFunctions.insert(name).inserted { queue += callers[name, default: []] }
+    }
+  }
+
+  /// Whether a scope may override keys that cannot be told from the source.
+  func isOpaque(_ scope: OverrideScopeFact) -> Bool {
+    if scope.kind != .helper { return scope.isOpaque }
+    return overridingFunctions.contains(scope.name)
+      || scope.isWithFunction && !functionNames.contains(scope.name)
+  }
+
   private mutating func collectOverrides() {
+    collectOverridingFunctions()
     for (fileIndex, file) in files.enumerated() {
       for fact in file.overrides {
         let scope = FactID(file: fileIndex, index: fact.scope)
@@ -705,13 +782,31 @@ struct Program {
 
   // MARK: - Questions that several rules ask
 
+  /// The modules that import one of some libraries, or a module that does.
+  func modules(thatSee libraries: Set<String>) -> Set<String> {
+    var result: Set<String> = []
+    var isGrowing = true
+    while isGrowing {
+      let known = result.union(libraries)
+      let found = importsOfModule.filter { !known.isDisjoint(with: $0.value) }.map(\.key)
+      isGrowing = !result.isSuperset(of: found)
+      result.formUnion(found)
+    }
+    return result
+  }
+
   /// The `@Dependency` properties of a type and of its superclasses.
   func dependencies(of type: Int) -> [Int] {
+    superclasses(of: type).flatMap { propertiesOfType[$0, default: []] }
+  }
+
+  /// A type and the classes that it inherits from, as far as they are among the sources.
+  func superclasses(of type: Int) -> [Int] {
     var result: [Int] = []
     var current: Int? = type
-    var visited: Set<Int> = []
-    while let id = current, visited.insert(id).inserted {
-      result += propertiesOfType[id, default: []]
+    // A longer line of ancestors is no class that people write, and may be a ring.
+    while let id = current, result.count < 100, !result.contains(id) {
+      result.append(id)
       current =
         types[id].kind == .class
         ? types[id].inherited.lazy.compactMap { resolve($0.name, from: $0.file, in: id) }
@@ -734,7 +829,7 @@ struct Program {
   /// Whether the key may be overridden where the place is.
   func isOverridden(_ key: Int, at place: Place, in file: Int) -> Bool {
     overrideScopes(around: place, in: file).contains { scope in
-      files[file].overrideScopes[scope].isOpaque
+      isOpaque(files[file].overrideScopes[scope])
         || overrides[FactID(file: file, index: scope), default: []].contains {
           $0 == key || keys[$0].properties.contains { $0.name == "context" }
             || keys[$0].name == "context"

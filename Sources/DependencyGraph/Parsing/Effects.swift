@@ -1,5 +1,7 @@
 /// Calls that bring time, chance or the machine into a program, and the dependency that controls each.
 enum Effects {
+  static let chance = "@Dependency(\\.withRandomNumberGenerator)"
+
   /// Initializers without arguments.
   static let initializers: [String: String] = [
     "Date": "@Dependency(\\.date.now)",
@@ -8,7 +10,7 @@ enum Effects {
     "Foundation.UUID": "@Dependency(\\.uuid)",
     "ContinuousClock": "@Dependency(\\.continuousClock)",
     "SuspendingClock": "@Dependency(\\.suspendingClock)",
-    "SystemRandomNumberGenerator": "@Dependency(\\.withRandomNumberGenerator)",
+    "SystemRandomNumberGenerator": chance,
   ]
 
   static let members: [String: String] = [

@@ -120,8 +120,14 @@ struct Lexer {
       lexQuotedIdentifier(from: start)
     case UInt8(ascii: "$"):
       position += 1
-      while isIdentifierByte(peek()) { position += 1 }
-      append(.dollar, from: start)
+      let isParameter = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(peek())
+      var hash = NameHash()
+      while isIdentifierByte(peek()) {
+        hash.add(bytes[position])
+        position += 1
+      }
+      // A projected value counts as a use of the variable.
+      append(.dollar, from: start, payload: isParameter ? 0 : hash.value)
     case UInt8(ascii: "\""):
       lexString(from: start, pounds: 0)
     case UInt8(ascii: "#"):
@@ -291,6 +297,11 @@ struct Lexer {
       position += pounds
       if lexRegex(from: start, pounds: pounds) { return }
       position = start
+    }
+    if pounds > 1 {
+      // Passed over at once: to look at each in turn would look at all that follow it again.
+      error(at: start, "this '#' stands alone")
+      position += pounds - 1
     }
     var end = position + 1
     while end < bytes.count, isIdentifierByte(bytes[end]) { end += 1 }

@@ -12,6 +12,8 @@ enum CallRole {
   case deferred
   case registering(Int)
   case traits(Int)
+  /// A function of the program's own, which may run its closures under overrides.
+  case helping(Int, isInline: Bool)
 }
 
 struct Call {
@@ -25,6 +27,7 @@ enum ClosureRole {
   case operating(Int)
   case escaping(Escape)
   case factory(Int)
+  case helping(Int, isInline: Bool)
 }
 
 private let inlineNames: Set<UInt32> = Set(
@@ -60,9 +63,16 @@ private enum Known {
   static let detachNewThread = hash("detachNewThread")
   static let thread = hash("Thread")
   static let scheduledTimer = hash("scheduledTimer")
+  static let timer = hash("Timer")
+  static let concurrentPerform = hash("concurrentPerform")
+  static let dispatchWorkItem = hash("DispatchWorkItem")
+  static let randomElement = hash("randomElement")
+  static let shuffled = hash("shuffled")
+  static let shuffle = hash("shuffle")
   static let sink = hash("sink")
   static let register = hash("register")
   static let autoregister = hash("autoregister")
+  static let forward = hash("forward")
   static let resolve = hash("resolve")
   static let require = hash("require")
   static let inObjectScope = hash("inObjectScope")
@@ -76,6 +86,24 @@ private enum Known {
   static let current = hash("_current")
   static let dataTask = hash("dataTask")
   static let addObserver = hash("addObserver")
+  /// Functions of the language's libraries that run a closure and override nothing.
+  static let withFunctions: Set<UInt32> = Set(
+    [
+      "withCheckedContinuation", "withCheckedThrowingContinuation", "withUnsafeContinuation",
+      "withUnsafeThrowingContinuation", "withTaskGroup", "withThrowingTaskGroup",
+      "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup", "withTaskCancellationHandler",
+      "withExtendedLifetime", "withAnimation", "withTransaction", "withObservationTracking",
+      "withPerceptionTracking", "withKnownIssue", "withMainSerialExecutor", "withVaList",
+      "withUnsafePointer", "withUnsafeMutablePointer", "withUnsafeBytes",
+      "withUnsafeMutableBytes", "withUnsafeTemporaryAllocation", "withErrorReporting",
+      "withDependencyScope", "autoreleasepool", "expectation", "confirmation", "measure",
+    ].map(NameHash.of))
+  /// The traits that Swift Testing brings.
+  static let traits: Set<UInt32> = Set(
+    [
+      "serialized", "tags", "enabled", "disabled", "bug", "timeLimit", "hidden", "attachments",
+      "filterIssues", "compactMapIssues",
+    ].map(NameHash.of))
   static let standardTypes: Set<UInt32> = Set(
     [
       "String", "Int", "Array", "Set", "Dictionary", "Double", "Float", "Bool", "Data", "URL",
@@ -144,7 +172,9 @@ extension OutlineParser {
         label = name(index)
         index += 2
       }
-      if case .traits(let scope) = call.role { readTrait(at: index, to: close, scope: scope) }
+      if case .traits(let scope) = call.role, label == nil {
+        readTrait(at: index, to: close, scope: scope)
+      }
       if index < close, kind(index) == .openBrace,
         match(index) + 1 >= close || kind(match(index) + 1) == .comma
       {
@@ -182,6 +212,7 @@ extension OutlineParser {
       return .deferred
     case .traits(let scope):
       return .updating(scope)
+    case .helping(let scope, let isInline): return .helping(scope, isInline: isInline)
     }
   }
 
@@ -248,8 +279,20 @@ extension OutlineParser {
       }
     case Known.scheduledTimer:
       return Call(role: .escaping(.timer))
+    case Known.timer where !isMethod:
+      return Call(role: .escaping(.timer))
+    case Known.concurrentPerform where isMethod:
+      return Call(role: .escaping(.dispatchQueue))
+    case Known.dispatchWorkItem where !isMethod:
+      return Call(role: .escaping(.callback))
     case Known.sink, Known.dataTask, Known.addObserver:
       return isMethod ? Call(role: .escaping(.callback)) : Call()
+    case Known.randomElement, Known.shuffled, Known.shuffle:
+      // With a generator given, the program has chance in hand already.
+      if isMethod, closures.isEmpty, let open, match(open) == open + 1 {
+        addEffect(
+          "\(name(callee))()", remedy: Effects.chance, type: "", at: callee)
+      }
     case Known.register, Known.autoregister:
       if isMethod || state.type >= 0, let open,
         let registration = beginRegistration(
@@ -258,6 +301,8 @@ extension OutlineParser {
         chain.registration = registration
         return Call(role: .registering(registration))
       }
+    case Known.forward:
+      if isMethod, let open { noteForward(at: open, callee) }
     case Known.resolve, Known.require:
       if isMethod, let open, let (service, name, count) = serviceArguments(at: open) {
         facts.resolutions.append(
@@ -273,8 +318,25 @@ extension OutlineParser {
       break
     }
     noteCreation(chain, open: open, closures: closures)
-    if inlineNames.contains(hash) || isWithFunction(callee) { return Call(role: .inline) }
-    return Call()
+    let isWithFunction = isWithFunction(callee)
+    let isInline = inlineNames.contains(hash) || isWithFunction
+    if !closures.isEmpty, !isCapitalized(callee), isOwnFunction(chain),
+      !Known.withFunctions.contains(hash)
+    {
+      let scope = addOverrideScope(.helper, at: callee, parent: state.overrides)
+      facts.overrideScopes[scope].name = hash
+      facts.overrideScopes[scope].isWithFunction = isWithFunction
+      return Call(role: .helping(scope, isInline: isInline))
+    }
+    return isInline ? Call(role: .inline) : Call()
+  }
+
+  /// A function that is called by its name alone, on `self` or on a type.
+  private func isOwnFunction(_ chain: Chain) -> Bool {
+    guard chain.isPath, !chain.isOpaque, !chain.isImplicit else { return false }
+    return chain.names.count == 1
+      || chain.names.count == 2
+        && (tokens[chain.names[0]].word == .self || isCapitalized(chain.names[0]))
   }
 
   private func hasOperation(_ open: Int?) -> Bool {
@@ -412,7 +474,7 @@ extension OutlineParser {
       if open < tokens.count, kind(open) != .openParenthesis { open += 1 }
       if kind(open) == .openParenthesis, source(open, match(open)).contains("using:") { return }
       addEffect(
-        "\(type).random", remedy: "@Dependency(\\.withRandomNumberGenerator)", type: type, at: index
+        "\(type).random", remedy: Effects.chance, type: type, at: index
       )
       return
     }
@@ -479,12 +541,17 @@ extension OutlineParser {
   }
 
   private mutating func readTrait(at index: Int, to end: Int, scope: Int) {
-    guard kind(index) == .period, kind(index + 1) == .identifier else { return }
+    guard kind(index) == .period, kind(index + 1) == .identifier else {
+      // The name that is shown, or a trait of the program's own, which may override anything.
+      if kind(index) != .string { facts.overrideScopes[scope].isOpaque = true }
+      return
+    }
     let hash = tokens[index + 1].payload
     guard hash == Known.dependency else {
-      if hash == Known.dependencies, kind(index + 2) == .openParenthesis,
-        kind(index + 3) != .openBrace, kind(index + 3) != .closeParenthesis
-      {
+      let isHanded =
+        hash == Known.dependencies && kind(index + 2) == .openParenthesis
+        && kind(index + 3) != .openBrace && kind(index + 3) != .closeParenthesis
+      if isHanded || hash != Known.dependencies && !Known.traits.contains(hash) {
         facts.overrideScopes[scope].isOpaque = true
       }
       return
@@ -633,18 +700,47 @@ extension OutlineParser {
     facts.registrations.append(
       RegistrationFact(
         form: isRegister ? .register : .autoregister, service: service, name: serviceName,
-        argumentCount: factoryBrace.map { max(0, parameterCount(of: $0) - 1) }, scope: nil,
+        argumentCount: factoryBrace.flatMap { parameterCount(of: $0) }.map { max(0, $0 - 1) },
+        scope: nil,
         factory: factory, implementation: implementation, place: place(callee)))
     return facts.registrations.count - 1
   }
 
-  private func parameterCount(of brace: Int) -> Int {
-    if let signature = closureSignature(at: brace) { return signature.count }
-    var highest = 0
-    for index in (brace + 1)..<max(brace + 1, match(brace)) where kind(index) == .dollar {
-      if let number = Int(text(index).dropFirst()) { highest = max(highest, number + 1) }
+  /// `container.forward(Service.self, to: entry)`: what the entry makes is another service as well.
+  private mutating func noteForward(at open: Int, _ callee: Int) {
+    guard let service = metatype(at: open + 1) else { return }
+    var serviceName = ServiceName.none
+    var isForward = false
+    forEachArgument(after: open) { label, start, end in
+      if label == "name" { serviceName = self.serviceName(at: start, to: end) }
+      if label == "to" { isForward = true }
     }
-    return highest
+    guard isForward else { return }
+    facts.registrations.append(
+      RegistrationFact(
+        form: .register, service: service, name: serviceName, argumentCount: nil, scope: nil,
+        factory: -1, implementation: nil, place: place(callee)))
+  }
+
+  /// How many parameters a closure takes, or `nil` if that cannot be told.
+  private func parameterCount(of brace: Int) -> Int? {
+    if let signature = closureSignature(at: brace) { return signature.count }
+    // In braces inside, `$0` belongs to another closure, or to this one if they are those of a statement.
+    var highest = 0
+    var highestInside = 0
+    var insideEnd = brace
+    let end = match(brace)
+    guard end - brace < 4_000 else { return nil }
+    for index in (brace + 1)..<max(brace + 1, end) {
+      if kind(index) == .openBrace, index > insideEnd { insideEnd = match(index) }
+      guard kind(index) == .dollar, let number = Int(text(index).dropFirst()) else { continue }
+      if index < insideEnd {
+        highestInside = max(highestInside, number + 1)
+      } else {
+        highest = max(highest, number + 1)
+      }
+    }
+    return highestInside > max(highest, 1) ? nil : highest
   }
 
   /// Reads what calls after `register` say about the registration.
@@ -776,6 +872,12 @@ extension OutlineParser {
         parser.state.overrides = scope
         parser.state.updating = -1
         parser.state.escape = nil
+      case .helping(let scope, let isInline):
+        parser.state.overrides = scope
+        if !isInline {
+          parser.state.isEager = false
+          parser.state.closureDepth += 1
+        }
       case .factory(let registration):
         let factory = parser.facts.registrations[registration].factory
         parser.enter(factory)

@@ -267,6 +267,7 @@ extension OutlineParser {
     index += 1
     if isOperator(index, "<"), let next = skipAngles(at: index, to: end) { index = next }
     if tokens[start].word == .associatedtype {
+      if state.type >= 0 { facts.types[state.type].generics.append(name) }
       if kind(index) == .colon { index = skipInheritance(at: index + 1, to: end, into: nil) }
       if kind(index) == .equal { index = skipType(at: index + 1, to: end) }
       return min(skipWhere(at: index, to: end), end)
@@ -314,6 +315,7 @@ extension OutlineParser {
     }
     let nameIndex = index
     var path: String
+    var generics: [String] = []
     if typeKind == .extension {
       let last = skipType(at: index, to: end)
       path = source(index, last).withoutGenericArguments
@@ -322,7 +324,10 @@ extension OutlineParser {
       path = name(index)
       if tokens[index].word.isReserved { suspect(index) }
       index += 1
-      if isOperator(index, "<"), let next = skipAngles(at: index, to: end) { index = next }
+      if isOperator(index, "<"), let next = skipAngles(at: index, to: end) {
+        generics = genericParameters(from: index + 1, to: next - 1)
+        index = next
+      }
     }
     var inherited: [String] = []
     if kind(index) == .colon {
@@ -342,7 +347,7 @@ extension OutlineParser {
       TypeFact(
         kind: typeKind, path: path, inherited: inherited, attributes: attributeFacts(attributes),
         access: modifiers.access ?? .internal, offset: tokens[nameIndex].start, parent: state.type,
-        traits: traits))
+        traits: traits, generics: generics))
     let type = facts.types.count - 1
     let open = index
     nested { parser in
@@ -354,7 +359,7 @@ extension OutlineParser {
       parser.state.nesting = nesting
       parser.state.entity = parent
       parser.state.type = type
-      parser.locals.removeAll()
+      parser.state.firstLocal = parser.locals.count
       parser.parseItems(
         from: open + 1, to: close, in: typeKind == .enum ? .enumeration : .type)
       parser.pathPrefix = prefix
@@ -430,13 +435,18 @@ extension OutlineParser {
     } else if index < end, kind(index) == .operation, !isOperator(index, "<") {
       index += 1
     }
-    if isOperator(index, "<"), let next = skipAngles(at: index, to: end) { index = next }
+    var generics: [String] = []
+    if isOperator(index, "<"), let next = skipAngles(at: index, to: end) {
+      generics = genericParameters(from: index + 1, to: next - 1)
+      index = next
+    }
     let traits = parseTraits(attributes, at: start)
     let entity = addEntity(
       keyword == .`init` ? .initializer : keyword == .deinit ? .deinitializer : .function,
       name: functionName, at: keyword == .func ? start + 1 : start, isStatic: modifiers.isStatic,
       access: modifiers.access ?? .internal, attributes: attributeFacts(attributes))
     facts.entities[entity].traits = traits
+    facts.entities[entity].generics = generics
     if keyword != .deinit {
       guard index < end, kind(index) == .openParenthesis else {
         suspect(index)
@@ -747,6 +757,27 @@ extension OutlineParser {
   }
 
   // MARK: - Types as syntax
+
+  /// The names that stand first between the commas of a list of generic parameters.
+  private func genericParameters(from start: Int, to end: Int) -> [String] {
+    var names: [String] = []
+    var isFirst = true
+    var depth = 0
+    var index = start
+    while index < end {
+      if kind(index) == .operation {
+        if firstByte(index) == UInt8(ascii: "<") { depth += 1 }
+        if firstByte(index) == UInt8(ascii: ">") { depth -= 1 }
+      } else if kind(index) == .comma, depth == 0 {
+        isFirst = true
+      } else if isFirst, kind(index) == .identifier, word(index) != .each, word(index) != .let {
+        names.append(name(index))
+        isFirst = false
+      }
+      index = tokens[index].isOpening ? match(index) + 1 : index + 1
+    }
+    return names
+  }
 
   /// The index after the type that begins at `start`, or `start` if there is none.
   func skipType(at start: Int, to end: Int) -> Int {

@@ -319,7 +319,9 @@ extension OutlineParser {
     case .identifier, .dollar:
       index += 1
       chain.names.append(start)
-      if first.kind == .identifier, first.word != .self, first.word != .super { mention(start) }
+      if first.kind == .dollar ? first.payload != 0 : first.word != .self && first.word != .super {
+        mention(start)
+      }
     case .pound:
       index += 1
       chain.names.append(start)
@@ -487,7 +489,12 @@ extension OutlineParser {
     if kind(index) == .identifier || kind(index) == .openBracket || kind(index) == .openParenthesis,
       index < end
     {
+      let root = index
       index = max(skipType(at: index, to: end), index)
+      // The type and the members after it cannot be told apart here.
+      for name in root..<index where kind(name) == .identifier && name > root {
+        facts.entities[state.entity].memberMentions.insert(tokens[name].payload)
+      }
     }
     while index < end {
       switch kind(index) {

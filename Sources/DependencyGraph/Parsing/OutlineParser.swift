@@ -20,6 +20,8 @@ struct OutlineParser {
     var closureDepth = 0
     var forbidsTrailingClosure = false
     var nesting = 0
+    /// The first of the local variables that the code sees: a type inside a function sees none of the function's.
+    var firstLocal = 0
   }
 
   struct Attribute {
@@ -172,8 +174,8 @@ struct OutlineParser {
     } else {
       facts.entities[state.entity].deferredMentions.insert(hash)
     }
-    guard !locals.isEmpty else { return }
-    for local in locals.reversed() where local.hash == hash {
+    guard locals.count > state.firstLocal else { return }
+    for local in locals[state.firstLocal...].reversed() where local.hash == hash {
       facts.reads[local.read].isUsed = true
       if state.isEager && local.closureDepth == state.closureDepth
         || state.isEager && facts.reads[local.read].place.isEager

@@ -14,12 +14,18 @@ struct SourceTree {
   private(set) var files: [SourceLocation] = []
   private(set) var problems: [InputProblem] = []
   private var seenFolders: Set<FileIdentity> = []
-  private var seenFiles: Set<FileIdentity> = []
+  private var seenFiles: Set<FileOfModule> = []
   private var packages: [String: Package] = [:]
 
   private struct FileIdentity: Hashable {
     var device: UInt64
     var node: UInt64
+  }
+
+  /// A file that several targets share by a link is part of each of them.
+  private struct FileOfModule: Hashable {
+    var identity: FileIdentity
+    var module: String
   }
 
   private struct Package {
@@ -44,6 +50,8 @@ struct SourceTree {
         // A folder that is named may lie in a package whose manifest is further up.
         let package = enclosingPackage(of: path)
         walk(path, root: path, package: package, identity: info.identity)
+      } else if let message = info.refusal {
+        problems.append(InputProblem(path: path, message: message))
       } else {
         add(
           path, root: "", package: enclosingPackage(of: Self.parent(path)), identity: info.identity)
@@ -51,16 +59,31 @@ struct SourceTree {
     }
   }
 
-  private static func information(_ path: String) -> (
-    isFolder: Bool, isFile: Bool, identity: FileIdentity
-  )? {
+  /// A file above this size is no source that people write, and would take more than a second.
+  private static let sizeLimit = 8 << 20
+
+  private struct Information {
+    var isFolder: Bool
+    var identity: FileIdentity
+    /// Why it is not read, if it is not.
+    var refusal: String?
+  }
+
+  private static func information(_ path: String) -> Information? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     let type = status.st_mode & S_IFMT
-    return (
-      type == S_IFDIR, type == S_IFREG,
-      FileIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(status.st_ino))
-    )
+    var information = Information(
+      isFolder: type == S_IFDIR,
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(status.st_ino)))
+    if type != S_IFDIR, type != S_IFREG {
+      // To open a pipe or a device would wait, perhaps for ever.
+      information.refusal = "this is neither a file nor a folder"
+    } else if type == S_IFREG, status.st_size > sizeLimit {
+      information.refusal = "the file is larger than \(sizeLimit >> 20) MB, and is not read"
+    }
+    return information
   }
 
   private static func parent(_ path: String) -> String {
@@ -95,9 +118,13 @@ struct SourceTree {
         guard !Self.skippedFolders.contains(name), !name.hasSuffix(".xcodeproj") else { continue }
         if let package, isExcluded(path, in: package) { continue }
         walk(path, root: root, package: package, identity: info.identity)
-      } else if name.hasSuffix(".swift"), info.isFile {
+      } else if name.hasSuffix(".swift") {
         if name == "Package.swift" || name.hasPrefix("Package@swift-") { continue }
         if let package, isExcluded(path, in: package) { continue }
+        if let message = info.refusal {
+          problems.append(InputProblem(path: path, message: message))
+          continue
+        }
         add(path, root: root, package: package, identity: info.identity)
       }
     }
@@ -106,17 +133,22 @@ struct SourceTree {
   private mutating func add(
     _ path: String, root: String, package: Package?, identity: FileIdentity
   ) {
-    guard seenFiles.insert(identity).inserted else { return }
+    let location = location(of: path, root: root, package: package)
+    if seenFiles.insert(FileOfModule(identity: identity, module: location.module)).inserted {
+      files.append(location)
+    }
+  }
+
+  private func location(of path: String, root: String, package: Package?) -> SourceLocation {
     if let package,
       let target = package.targets.filter({ path.hasPrefix($0.folder + "/") || $0.folder.isEmpty })
         .max(by: { $0.folder.count < $1.folder.count }),
       !target.excluded.contains(where: { path == $0 || path.hasPrefix($0 + "/") })
     {
-      files.append(
-        SourceLocation(path: path, module: target.name, isTest: target.isTest, isKnown: true))
-      return
+      return SourceLocation(
+        path: path, module: target.name, isTest: target.isTest, isKnown: true)
     }
-    files.append(Self.location(of: path, root: root))
+    return Self.location(of: path, root: root)
   }
 
   /// What the names of folders say where no manifest does. Of the folders above the path that was given, only the
@@ -156,7 +188,9 @@ struct SourceTree {
   private mutating func readPackage(at folder: String) -> Package? {
     if let known = packages[folder] { return known }
     let path = Self.join(folder, "Package.swift")
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    guard let information = Self.information(path), !information.isFolder,
+      information.refusal == nil, let data = FileManager.default.contents(atPath: path)
+    else { return nil }
     let manifest = Manifest(SourceFile(path: path, bytes: [UInt8](data)))
     var targets: [(folder: String, name: String, isTest: Bool, excluded: [String])] = []
     for target in manifest.targets {

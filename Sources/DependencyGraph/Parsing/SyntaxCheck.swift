@@ -1,7 +1,5 @@
-#if canImport(SwiftParserDiagnostics)
-  import SwiftDiagnostics
+#if canImport(SwiftParser)
   import SwiftParser
-  import SwiftParserDiagnostics
   import SwiftSyntax
 #endif
 
@@ -16,23 +14,74 @@ enum SyntaxCheck {
 
   /// The errors in a file, or `nil` if SwiftParser is not here or the file is too much for it.
   static func errors(in file: SourceFile, nesting: Int) -> [SyntaxError]? {
-    #if canImport(SwiftParserDiagnostics)
+    #if canImport(SwiftParser)
       guard file.bytes.count <= sizeLimit, nesting <= nestingLimit, file.longestLine <= lineLimit
       else { return nil }
       let tree = file.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
       guard tree.hasError else { return [] }
-      return ParseDiagnosticsGenerator.diagnostics(for: tree)
-        .filter { $0.diagMessage.severity == .error }
-        .filter { !$0.message.contains("maximum nesting level") && !$0.message.contains("UTF-8") }
-        .map {
-          SyntaxError(
-            offset: UInt32(min($0.position.utf8Offset, file.bytes.count)), message: $0.message)
-        }
+      let collector = ErrorCollector(viewMode: .all)
+      collector.walk(tree)
+      return collector.errors.map {
+        SyntaxError(offset: min($0.offset, UInt32(file.bytes.count)), message: $0.message)
+      }
     #else
       return nil
     #endif
   }
 }
+
+#if canImport(SwiftParser)
+  /// Reads the errors off a tree. The generator of diagnostics that comes with SwiftParser is not used: it makes fix-its
+  /// as well, and stops the process where it finds none to make.
+  private final class ErrorCollector: SyntaxVisitor {
+    private(set) var errors: [SyntaxError] = []
+
+    private func report(_ message: String, at position: AbsolutePosition) {
+      let offset = UInt32(position.utf8Offset)
+      // One place is wrong once, however many nodes are missing there.
+      if errors.last?.offset != offset {
+        errors.append(SyntaxError(offset: offset, message: message))
+      }
+    }
+
+    override func visit(_ node: UnexpectedNodesSyntax) -> SyntaxVisitorContinueKind {
+      guard let first = node.firstToken(viewMode: .sourceAccurate) else { return .skipChildren }
+      report(
+        "'\(first.text.prefix(40))' is not expected here",
+        at: first.positionAfterSkippingLeadingTrivia)
+      return .skipChildren
+    }
+
+    override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+      if token.presence == .missing {
+        let message =
+          switch token.text {
+          case ";": "the end of the line, or ';', is expected here"
+          case let text where text.isEmpty || text.hasPrefix("<#"): "something is missing here"
+          case let text: "'\(text)' is expected here"
+          }
+        report(message, at: token.positionAfterSkippingLeadingTrivia)
+      } else if let diagnostic = token.tokenDiagnostic, diagnostic.severity == .error,
+        diagnostic.kind != .invalidUtf8
+      {
+        report(
+          Self.words(of: diagnostic.kind),
+          at: token.position.advanced(by: Int(diagnostic.byteOffset)))
+      }
+      return .skipChildren
+    }
+
+    /// `unterminatedBlockComment` as "unterminated block comment".
+    private static func words(of kind: TokenDiagnostic.Kind) -> String {
+      var result = ""
+      for character in String(describing: kind) {
+        if character.isUppercase { result += " " }
+        result += character.lowercased()
+      }
+      return result
+    }
+  }
+#endif
 
 extension SourceFile {
   /// The length of the longest line, in bytes.

@@ -23,8 +23,10 @@ enum HTMLPage {
     main { flex: 1; min-height: 0; display: flex; }
     #canvas { flex: 1; min-width: 0; overflow: hidden; cursor: grab; touch-action: none; }
     #canvas.dragged { cursor: grabbing; }
-    svg { display: block; width: 100%; height: 100%; user-select: none; }
-    .node { cursor: pointer; outline: none; }
+    #canvas svg { display: block; width: 100%; height: 100%; user-select: none; }
+    #drawing .node { cursor: pointer; outline: none; }
+    .swatch { width: 14px; height: 14px; display: inline-block; vertical-align: -2px; margin-right: 4px; }
+    #legend { display: flex; flex-wrap: wrap; gap: 4px 12px; color: #57606a; font-size: 12px; }
     .node:focus-visible rect { stroke-width: 3; }
     .dim { opacity: .1; }
     .gone { display: none; }
@@ -40,6 +42,16 @@ enum HTMLPage {
     aside a { color: #0a58ca; cursor: pointer; text-decoration: none; }
     aside a:hover { text-decoration: underline; }
     .missing { color: #c62828; font-weight: 600; }
+    @media (prefers-color-scheme: dark) {
+      body { color: #e6edf3; background: #0d1117; }
+      header { background: #161b22; border-color: #3d444d; }
+      input, select, button { background: #0d1117; border-color: #3d444d; }
+      aside { border-color: #3d444d; }
+      aside h3, #count, #legend { color: #9aa4ae; }
+      aside a { color: #6ea8fe; }
+      .missing { color: #ff7b72; }
+      .edge.on { stroke: #e6edf3; }
+    @@DARK@@}
     @media (max-width: 700px) {
       main { flex-direction: column; }
       aside { width: auto; max-height: 45%; border-left: 0; border-top: 1px solid #d0d7de; }
@@ -51,8 +63,14 @@ enum HTMLPage {
     <header>
       <input id="search" type="search" placeholder="Search names" aria-label="Search names">
       <select id="module" aria-label="Module"><option value="">All modules</option></select>
+      <select id="editor" aria-label="What opens files" title="What opens files">
+        <option value="">Files: browser</option>
+        <option value="vscode://file">Files: VS Code</option>
+        <option value="zed://file">Files: Zed</option>
+      </select>
       <button id="fit" type="button">Fit</button>
       <button id="clear" type="button" hidden>Show all</button>
+      <div id="legend">@@LEGEND@@</div>
       <span id="count"></span>
     </header>
     <main>
@@ -72,14 +90,15 @@ enum HTMLPage {
     "use strict";
     const data = JSON.parse(document.getElementById("data").textContent);
     const size = { width: @@WIDTH@@, height: @@HEIGHT@@ };
-    const svg = document.querySelector("svg");
+    const svg = document.querySelector("#canvas svg");
     const canvas = document.getElementById("canvas");
     const panel = document.getElementById("panel");
     const search = document.getElementById("search");
     const moduleList = document.getElementById("module");
+    const editor = document.getElementById("editor");
     const clear = document.getElementById("clear");
     const nodes = new Map(), edges = new Map();
-    document.querySelectorAll(".node").forEach(e => nodes.set(+e.dataset.node, e));
+    document.querySelectorAll("#drawing .node").forEach(e => nodes.set(+e.dataset.node, e));
     document.querySelectorAll(".edge").forEach(e => edges.set(+e.dataset.edge, e));
     let view = { x: 0, y: 0, width: size.width, height: size.height };
     let chosen = null;
@@ -105,6 +124,30 @@ enum HTMLPage {
       view.x = wanted.x + (wanted.width - view.width) / 2;
       view.y = wanted.y + (wanted.height - view.height) / 2;
       show();
+    }
+
+    // A large graph is not shrunk until it cannot be read: its upper left part is shown first.
+    function start() {
+      const area = canvas.getBoundingClientRect();
+      const scale = Math.max(size.width / area.width, size.height / area.height);
+      if (scale <= 1.7) return fit();
+      view = { x: 0, y: 0, width: area.width * 1.4, height: area.height * 1.4 };
+      show();
+    }
+
+    // Shows all that is bright, and what lies between.
+    function fitBright() {
+      let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
+      nodes.forEach(element => {
+        if (element.classList.contains("dim")) return;
+        const box = element.getBBox();
+        left = Math.min(left, box.x);
+        top = Math.min(top, box.y);
+        right = Math.max(right, box.x + box.width);
+        bottom = Math.max(bottom, box.y + box.height);
+      });
+      if (left > right) return;
+      fit({ x: left - 30, y: top - 30, width: right - left + 60, height: bottom - top + 60 });
     }
 
     function reach(start, from, to) {
@@ -160,8 +203,10 @@ enum HTMLPage {
     function line(path, number) {
       const link = document.createElement("a");
       link.textContent = `${path}:${number}`;
-      const absolute = path.startsWith("/") ? "file://" + path : path;
-      link.href = encodeURI(absolute) + "#L" + number;
+      const whole = path.startsWith("/") ? path : data.root + path;
+      const encoded = whole.split("/").map(encodeURIComponent).join("/");
+      const file = new URL((whole.startsWith("/") ? "file://" : "") + encoded, location.href);
+      link.href = editor.value ? editor.value + file.pathname + ":" + number : file.href + "#L" + number;
       return link;
     }
 
@@ -247,6 +292,13 @@ enum HTMLPage {
       element.addEventListener("keydown", event => { if (event.key === "Enter") choose(index); });
     });
     search.addEventListener("input", update);
+    search.addEventListener("keydown", event => {
+      if (event.key !== "Enter") return;
+      const first = data.nodes.findIndex((_, index) => !nodes.get(index)?.classList.contains("dim"));
+      if (first >= 0) choose(first);
+      fitBright();
+    });
+    editor.addEventListener("change", () => choose(chosen));
     moduleList.addEventListener("change", () => {
       update();
       const frame = [...document.querySelectorAll(".frame")]
@@ -261,7 +313,7 @@ enum HTMLPage {
       fit();
     };
     addEventListener("keydown", event => { if (event.key === "Escape") clear.onclick(); });
-    addEventListener("resize", () => fit());
+    addEventListener("resize", () => chosen === null ? start() : fitBright());
 
     let drag = null, moved = false;
     canvas.addEventListener("pointerdown", event => {
@@ -295,13 +347,20 @@ enum HTMLPage {
       show();
     }, { passive: false });
 
-    const wanted = decodeURIComponent(location.hash.slice(1));
-    update();
-    fit();
-    if (wanted) {
-      const index = data.nodes.findIndex(n => n.name === wanted);
-      if (index >= 0) choose(index);
+    // `page.html#name` opens with that node in focus.
+    function follow() {
+      let wanted = location.hash.slice(1);
+      try { wanted = decodeURIComponent(wanted); } catch { return; }
+      wanted = wanted.replace(/^focus=/, "").replace(/^\\?\./, "");
+      const index = wanted ? data.nodes.findIndex(n => n.name === wanted) : -1;
+      if (index < 0) return;
+      choose(index);
+      fitBright();
     }
+    addEventListener("hashchange", follow);
+    update();
+    start();
+    follow();
     </script>
     </body>
     </html>

@@ -49,18 +49,3 @@ public enum MermaidDrawing {
     return result
   }
 }
-
-/// The colours by which kinds are told apart in every drawing.
-enum Palette {
-  static let missing = (fill: "#ffd8d6", stroke: "#c62828")
-
-  static func color(of kind: DependencyModel.Node.Kind) -> (fill: String, stroke: String) {
-    switch kind {
-    case .feature: ("#dbe9ff", "#2f6fd0")
-    case .function: ("#e9e6fb", "#6a55c2")
-    case .key: ("#d9f2df", "#2e8b4a")
-    case .service: ("#fff0cf", "#b57b0f")
-    case .injectable: ("#d5f1f3", "#17828b")
-    }
-  }
-}

@@ -91,17 +91,14 @@ public enum SARIFReport {
   }
 
   private static func location(_ position: SourcePosition, message text: String?) -> JSON {
+    var region: [(String, JSON)] = [("startLine", .number(position.line))]
+    if position.isColumnOfCharacter { region.append(("startColumn", .number(position.column))) }
     var members: [(String, JSON)] = [
       (
         "physicalLocation",
         .object([
           ("artifactLocation", artifact(position.path)),
-          (
-            "region",
-            .object([
-              ("startLine", .number(position.line)), ("startColumn", .number(position.column)),
-            ])
-          ),
+          ("region", .object(region)),
         ])
       )
     ]

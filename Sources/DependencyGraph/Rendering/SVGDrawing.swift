@@ -11,10 +11,12 @@ public enum SVGDrawing {
       width="\(number(width))" height="\(number(height))" role="img" \
       font-family="ui-sans-serif, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif" font-size="13">
       <title>Dependency graph</title>
+      <style>@media (prefers-color-scheme: dark) {
+      \(Palette.darkStyle)}</style>
       <defs><marker id="arrow" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="7" \
       markerHeight="7" orient="auto-start-reverse"><path d="M0 0.5 8 4 0 7.5z" fill="#7a8694"/>\
       </marker></defs>
-      <rect width="100%" height="100%" fill="#ffffff"/>
+      <rect class="page" width="100%" height="100%" fill="#ffffff"/>
 
       """
     result += body(model, layout)
@@ -33,12 +35,15 @@ public enum SVGDrawing {
         + "<text x=\"\(number(box.x + 10))\" y=\"\(number(box.y + 15))\" fill=\"#57606a\" "
         + "font-weight=\"600\" font-size=\"12\">\(escape(frame.module))</text></g>\n"
     }
+    // Many lines are drawn lightly, so that the labels stay in front.
+    let opacity = model.edges.count > 300 ? "0.3" : model.edges.count > 120 ? "0.5" : "1"
     for (index, edge) in model.edges.enumerated() {
       guard let from = layout.boxes[edge.from], let to = layout.boxes[edge.to] else { continue }
       let dash = edge.kind == .creates ? " stroke-dasharray=\"5 4\"" : ""
       result +=
-        "<path class=\"edge\" data-edge=\"\(index)\" d=\"\(curve(from, to))\" fill=\"none\" "
-        + "stroke=\"#7a8694\" stroke-opacity=\"\(model.edges.count > 150 ? "0.5" : "1")\" stroke-width=\"1.2\"\(dash) marker-end=\"url(#arrow)\">"
+        "<path class=\"edge\" data-edge=\"\(index)\" d=\"\(curve(from, to, layout))\" fill=\"none\" "
+        + "stroke=\"#7a8694\" stroke-opacity=\"\(opacity)\" stroke-width=\"1.2\"\(dash) "
+        + "marker-end=\"url(#arrow)\">"
       if let condition = edge.condition { result += "<title>#if \(escape(condition))</title>" }
       result += "</path>\n"
     }
@@ -50,7 +55,7 @@ public enum SVGDrawing {
       let title = ([node.name, node.kind.rawValue] + node.details + [place].compactMap { $0 })
         .joined(separator: "\n")
       result +=
-        "<g class=\"node\" data-node=\"\(index)\"><title>\(escape(title))</title>"
+        "<g class=\"node \(node.isMissing ? "lacking" : node.kind.rawValue)\" data-node=\"\(index)\"><title>\(escape(title))</title>"
         + "<rect x=\"\(number(box.x))\" y=\"\(number(box.y))\" width=\"\(number(box.width))\" "
         + "height=\"\(number(box.height))\" rx=\"\(radius)\" fill=\"\(color.fill)\" "
         + "stroke=\"\(color.stroke)\" stroke-width=\"\(node.isMissing ? 2 : 1.2)\"/>"
@@ -60,14 +65,23 @@ public enum SVGDrawing {
     return result
   }
 
-  private static func curve(_ from: Layout.Box, _ to: Layout.Box) -> String {
+  private static func curve(
+    _ from: Layout.Box, _ to: Layout.Box, _ layout: Layout
+  ) -> String {
     let startY = from.y + from.height / 2
     let endY = to.y + to.height / 2
     if to.x > from.x + from.width {
-      let start = from.x + from.width
-      let bend = min(120, (to.x - start) / 2)
-      return "M\(number(start)) \(number(startY)) C\(number(start + bend)) \(number(startY)) "
-        + "\(number(to.x - bend)) \(number(endY)) \(number(to.x - 1)) \(number(endY))"
+      var last = Layout.Passage(x: from.x + from.width, y: startY, slope: 0)
+      var path = "M\(number(last.x)) \(number(last.y))"
+      let end = Layout.Passage(x: to.x - 1, y: endY, slope: 0)
+      for next in layout.way(from: from, to: to) + [end] {
+        let bend = min(120, (next.x - last.x) * 0.45)
+        path += " C\(number(last.x + bend)) \(number(last.y + last.slope * bend))"
+        path += " \(number(next.x - bend)) \(number(next.y - next.slope * bend))"
+        path += " \(number(next.x)) \(number(next.y))"
+        last = next
+      }
+      return path
     }
     // Within a layer, or back: around the right side of both.
     let start = from.x + from.width
@@ -81,17 +95,26 @@ public enum SVGDrawing {
       + "\(number(bend)) \(number(endY)) \(number(end + 1)) \(number(endY))"
   }
 
+  /// What the colours stand for, as far as they occur: a name, a class of the style and the colour.
+  static func entries(
+    _ model: DependencyModel
+  ) -> [(name: String, style: String, color: (fill: String, stroke: String))] {
+    var entries = DependencyModel.Node.Kind.allCases
+      .filter { kind in model.nodes.contains { $0.kind == kind && !$0.isMissing } }
+      .map { ($0.rawValue, $0.rawValue, Palette.color(of: $0)) }
+    if model.nodes.contains(where: \.isMissing) {
+      entries.append(("missing", "lacking", Palette.missing))
+    }
+    return entries
+  }
+
   private static func legend(_ model: DependencyModel, at y: Double) -> String {
     var x = Layout.margin
     var result = "<g class=\"legend\" font-size=\"12\" fill=\"#57606a\">\n"
-    var entries = DependencyModel.Node.Kind.allCases
-      .filter { kind in model.nodes.contains { $0.kind == kind && !$0.isMissing } }
-      .map { ($0.rawValue, Palette.color(of: $0)) }
-    if model.nodes.contains(where: \.isMissing) { entries.append(("missing", Palette.missing)) }
-    for (name, color) in entries {
+    for (name, style, color) in entries(model) {
       result +=
-        "<rect x=\"\(number(x))\" y=\"\(number(y + 8))\" width=\"14\" height=\"14\" rx=\"4\" "
-        + "fill=\"\(color.fill)\" stroke=\"\(color.stroke)\"/>"
+        "<g class=\"node \(style)\"><rect x=\"\(number(x))\" y=\"\(number(y + 8))\" width=\"14\" height=\"14\" rx=\"4\" "
+        + "fill=\"\(color.fill)\" stroke=\"\(color.stroke)\"/></g>"
         + "<text x=\"\(number(x + 20))\" y=\"\(number(y + 19))\">\(name)</text>\n"
       x += 36 + Double(name.count) * 7.5
     }

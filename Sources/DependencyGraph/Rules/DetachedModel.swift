@@ -18,17 +18,15 @@ extension Rule {
       case .initializer where !creation.place.isEager: break
       default: continue
       }
-      if program.overrideScopes(around: creation.place, in: creation.entity.file).contains(where: {
-        program.files[creation.entity.file].overrideScopes[$0].kind == .from
-      }) {
-        continue
-      }
+      let scopes = program.overrideScopes(around: creation.place, in: creation.entity.file)
+        .map { program.files[creation.entity.file].overrideScopes[$0] }
+      if scopes.contains(where: { $0.kind == .from }) { continue }
       let name = program.types[creation.type].path
       reporter.report(
         "'\(name)' is made by '\(program.types[parent].path)' but does not get its dependencies; "
           + "write 'withDependencies(from: self) { \(name)(…) }'",
         in: creation.entity.file, at: creation.place.offset,
-        isProven: program.overrideScopes(around: creation.place, in: creation.entity.file).isEmpty)
+        isProven: scopes.allSatisfy { $0.kind == .helper && !program.isOpaque($0) })
     }
   }
 }

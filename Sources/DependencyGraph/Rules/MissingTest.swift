@@ -60,26 +60,26 @@ extension Rule {
     }
   }
 
-  /// Whether the suite overrides the key for all of its tests: in `invokeTest`, or with a trait.
+  /// Whether the suite, or one that it inherits from, overrides the key for all of its tests.
   private static func isOverriddenAround(
     _ creation: Program.Creation, key: Int, in program: Program
   ) -> Bool {
     guard let suite = program.type(of: creation.entity) else { return false }
-    for member in program.types[suite].entities {
-      let entity = program.entity(member)
-      guard entity.name == "invokeTest" || entity.kind == .initializer || entity.name == "setUp"
-      else { continue }
-      for (index, scope) in program.files[member.file].overrideScopes.enumerated()
-      where scope.place.entity == member.index {
-        if scope.isOpaque { return true }
-        let overridden = program.overrides[FactID(file: member.file, index: index), default: []]
-        if overridden.contains(key)
-          || overridden.contains(where: { program.keys[$0].name == "context" })
-        {
-          return true
+    return program.superclasses(of: suite).contains { type in
+      program.types[type].entities.contains { member in
+        let entity = program.entity(member)
+        guard
+          entity.name.hasPrefix("invokeTest") || entity.kind == .initializer
+            || entity.name.hasPrefix("setUp")
+        else { return false }
+        return program.files[member.file].overrideScopes.enumerated().contains { index, scope in
+          guard scope.place.entity == member.index else { return false }
+          return program.isOpaque(scope)
+            || program.overrides[FactID(file: member.file, index: index), default: []].contains {
+              $0 == key || program.keys[$0].name == "context"
+            }
         }
       }
     }
-    return false
   }
 }

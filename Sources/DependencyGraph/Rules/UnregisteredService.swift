@@ -2,26 +2,30 @@ extension Rule {
   static let unregisteredService = Rule(
     "unregistered-service", .error, "a service is resolved that nobody registers"
   ) { program, reporter in
-    let containerModules = ["Swinject", "DependencyContainer", "SwinjectAutoregistration"]
+    let containerUsers = program.modules(thatSee: [
+      "Swinject", "DependencyContainer", "SwinjectAutoregistration",
+    ])
     // A generic function that registers may register anything.
-    let hasComputedType = program.services.contains { isGenericParameter($0.type, in: program) }
+    let hasComputedType = program.services.contains {
+      program.isGenericParameter(
+        $0.type,
+        at: EntityID(file: $0.registration.file, index: program.fact($0).place.entity))
+    }
+    // The macro gives them a function that registers them.
+    let injectables = Set(
+      program.types.filter { $0.attributes.contains { $0.name == "Injectable" } }.map(\.path))
     for resolution in program.resolutions where resolution.service == nil && !resolution.isOptional
     {
       let fact = program.fact(resolution)
       guard fact.name != .dynamic, !resolution.type.contains("type(of:") else { continue }
       let module = program.locations[resolution.fact.file].module
-      let isContainer = containerModules.contains {
-        program.importsOfModule[module, default: []].contains($0)
-      }
+      let isContainer = containerUsers.contains(module)
       // Another type's `resolve` is none of our business.
       guard isContainer || fact.form == .injected || !program.services.isEmpty else { continue }
       if ["Resolver", "Container", "GraphIdentifier"].contains(resolution.type) { continue }
-      if isGenericParameter(resolution.type, in: program) { continue }
-      if program.types.contains(where: {
-        $0.path == resolution.type && $0.attributes.contains { $0.name == "Injectable" }
-      }) {
-        continue
-      }
+      // `resolve(Service.self)` in a generic function says nothing about one service.
+      if program.isGenericParameter(resolution.type, at: resolution.entity) { continue }
+      if injectables.contains(resolution.type) { continue }
       let sameType = program.services(of: resolution.type).filter {
         resolution.isTest || !$0.isTest
       }
@@ -41,7 +45,8 @@ extension Rule {
       }
       reporter.report(
         message, in: resolution.fact.file, at: fact.place.offset,
-        isProven: !program.services.isEmpty && !sameType.contains { $0.name == .dynamic }
+        isProven: isContainer && !program.services.isEmpty
+          && !sameType.contains { $0.name == .dynamic }
           && !hasComputedType)
     }
     reportArguments(program, &reporter)
@@ -64,11 +69,5 @@ extension Rule {
           + "argument\(taken == "1" ? "" : "s"), but \(given == 0 ? "none is" : given == 1 ? "one is" : "\(given) are") given here",
         in: resolution.fact.file, at: fact.place.offset)
     }
-  }
-
-  /// `resolve(Service.self)` in a generic function says nothing about one service.
-  private static func isGenericParameter(_ type: String, in program: Program) -> Bool {
-    (type.count <= 1 || type == "Service" || type == "Value" || type == "Type")
-      && program.resolve(type, from: 0) == nil
   }
 }

@@ -21,7 +21,7 @@ extension Program {
   /// Whether a property's name is used by its type, or behind a dot by anyone who can see it.
   func isUsed(_ read: Read) -> Bool {
     let fact = self.fact(read)
-    let hashes = [fact.variable, "_" + fact.variable, "$" + fact.variable].map(NameHash.of)
+    let hashes = [fact.variable, "_" + fact.variable].map(NameHash.of)
     let isFileOnly = fact.access < .internal
     let members = isFileOnly ? memberMentions[read.fact.file] : allMemberMentions
     if hashes.contains(where: members.contains) { return true }

@@ -17,6 +17,18 @@ let package = Package(
       path: "Korean/PreparedAppDelegate"),
     .target(
       name: "ApplicationStandIns", dependencies: dependencies, path: "Korean/ApplicationStandIns"),
+    .testTarget(
+      name: "FamilyTests",
+      dependencies: dependencies + [.product(name: "DependenciesTestSupport", package: "graft")],
+      path: "Arguments/FamilyTests"),
+    .testTarget(
+      name: "ClosureTests", dependencies: dependencies, path: "Arguments/ClosureTests"),
+    .testTarget(
+      name: "PrintedTests", dependencies: dependencies,
+      path: "Arguments/PrintedTests", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "InitializeTests", dependencies: dependencies,
+      path: "Arguments/InitializeTests", swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "KoreanTests", dependencies: dependencies, path: "Korean/KoreanTests"),
     .testTarget(
       name: "ProtocolInterfaceTests", dependencies: dependencies,

@@ -57,6 +57,7 @@ struct MacroExpectation {
       "DependencyEndpoint": DependencyEndpointMacro.self,
       "DependencyEndpointIgnored": DependencyEndpointIgnoredMacro.self,
       "DependencyEntry": DependencyEntryMacro.self,
+      "Injectable": InjectableMacro.self,
     ]
   }
 }

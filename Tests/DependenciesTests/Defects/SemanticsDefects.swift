@@ -477,6 +477,53 @@ import Testing
       }
     }
   }
+
+  @Test func `a clock that is not overridden fails the test at the line that declares it`()
+    async throws
+  {
+    // The user saw: failures in a file of the library, and no word of whose clock it was.
+    let collector = IssueCollector()
+    try await collector.collect {
+      try await DependencyValues.$_current.withValue(.test) {
+        let line: UInt = #line + 1
+        @Dependency(\.continuousClock) var clock
+        try await clock.sleep(for: .zero)
+        #expect(!collector.issues.isEmpty)
+        for issue in collector.issues {
+          #expect(issue.fileID == #fileID)
+          #expect(issue.line == line)
+        }
+      }
+    }
+  }
+
+  @Test func `a reporter that reads dependencies is told of a misspelt context`() async {
+    // The user saw: a program that hung at its first read.
+    await #expect(processExitsWith: .success) {
+      setenv("SWIFT_DEPENDENCIES_CONTEXT", "tset", 1)
+      let reporter = ReadingReporter()
+      withIssueReporters([reporter]) {
+        @Dependency(\.calendar) var calendar
+        @Dependency(\.timeZone) var timeZone
+        _ = (calendar, timeZone)
+      }
+      let misspelt = reporter.messages.value.filter { $0.contains("\"tset\"") }
+      exit(misspelt.count == 1 ? EXIT_SUCCESS : EXIT_FAILURE)
+    }
+  }
+}
+
+private struct ReadingReporter: IssueReporter {
+  let messages = LockIsolated<[String]>([])
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    @Dependency(\.notificationCenter) var center
+    let text = "\(center): \(message() ?? "")"
+    messages.withValue { $0.append(text) }
+  }
 }
 
 private func fresh(_ values: DependencyValues = .test, _ body: () -> Void) {

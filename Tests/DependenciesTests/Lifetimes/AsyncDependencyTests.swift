@@ -6,50 +6,44 @@ import Testing
 @Suite struct AsyncDependencyTests {
   struct Failure: Error {}
 
-  @Test func `50 who wait share one creation, and one who is cancelled leaves the rest`()
+  @Test func `of 50 who wait one is cancelled, the others share an error, and then a value`()
     async throws
   {
-    let made = LockIsolated(0)
-    let gate = AsyncGate()
-    let dependency = AsyncDependency {
-      made.withValue { $0 += 1 }
-      await gate.wait()
-      return 42
-    }
-    let waiters = (0..<50).map { _ in Task { try await dependency.value } }
-    while made.value == 0 { await Task.yield() }
-    waiters[7].cancel()
-    #expect(await waiters[7].result.error is CancellationError)
-    await gate.open()
-    for (index, waiter) in waiters.enumerated() where index != 7 {
-      #expect(try await waiter.value == 42)
-    }
-    #expect(made.value == 1)
-    #expect(try await dependency.value == 42)
-  }
-
-  @Test func `an error reaches all who wait and is not kept`() async throws {
     let attempts = LockIsolated(0)
-    let gate = AsyncGate()
+    let gates = [AsyncGate(), AsyncGate()]
     let dependency = AsyncDependency {
       let attempt = attempts.withValue {
         $0 += 1
         return $0
       }
-      await gate.wait()
+      await gates[attempt - 1].wait()
       if attempt == 1 { throw Failure() }
-      return "made"
+      return 42
     }
-    let waiters = (0..<10).map { _ in Task { try await dependency.value } }
-    while attempts.value == 0 { await Task.yield() }
-    for _ in 0..<100 { await Task.yield() }
-    await gate.open()
-    var failures = 0
-    for waiter in waiters {
-      do { _ = try await waiter.value } catch is Failure { failures += 1 }
+
+    func waiters() async -> [Task<Int, any Error>] {
+      let waiters = (0..<50).map { _ in Task { try await dependency.value } }
+      while dependency.creation.waiterCount < 50 { await Task.yield() }
+      waiters[7].cancel()
+      #expect(await waiters[7].result.error is CancellationError)
+      #expect(dependency.creation.waiterCount == 49)
+      return waiters
     }
-    #expect(failures > 0)
-    #expect(try await dependency.value == "made")
+
+    let first = await waiters()
+    await gates[0].open()
+    for (index, waiter) in first.enumerated() where index != 7 {
+      #expect(await waiter.result.error is Failure)
+    }
+    #expect(attempts.value == 1)
+
+    let second = await waiters()
+    await gates[1].open()
+    for (index, waiter) in second.enumerated() where index != 7 {
+      #expect(try await waiter.value == 42)
+    }
+    #expect(attempts.value == 2)
+    #expect(try await dependency.value == 42)
     #expect(attempts.value == 2)
   }
 
@@ -73,6 +67,7 @@ import Testing
       return 1
     }
     let waiters = (0..<3).map { _ in Task { try await dependency.value } }
+    while dependency.creation.waiterCount < 3 { await Task.yield() }
     while attempts.value == 0 { await Task.yield() }
     for waiter in waiters { waiter.cancel() }
     for waiter in waiters {
@@ -124,6 +119,25 @@ import Testing
     #expect(try await two.value == "two")
     await #expect(throws: Failure.self) {
       try await AsyncDependency.prepare(one, AsyncDependency<Int> { throw Failure() })
+    }
+  }
+
+  @Test func `an asynchronous preparation awaits what it prepares, and everybody sees it`()
+    async throws
+  {
+    try await DependencyValues.$_current.withValue(.test) {
+      try await prepareDependencies {
+        $0[PlaceKey.self] = "prepared"
+        $0[ReadyKey.self] = try await AsyncDependency { 7 }.value
+        try await AsyncDependency.prepare($0[ServiceKey.self], $0[NumberKey.self])
+      }
+      @Dependency(ReadyKey.self) var ready
+      @Dependency(ServiceKey.self) var service
+      #expect(ready == 7)
+      #expect(service.creation.waiterCount == 0)
+      #expect(try await service.value.name == "prepared")
+      #expect(
+        explainDependency(ReadyKey.self).dependencies.first?.origins.first?.kind == .prepared)
     }
   }
 
@@ -247,6 +261,14 @@ private enum ServiceKey: TestDependencyKey {
       return Service(place)
     }
   }
+}
+
+private enum ReadyKey: TestDependencyKey {
+  static var testValue: Int { 0 }
+}
+
+private enum NumberKey: TestDependencyKey {
+  static var testValue: AsyncDependency<Int> { AsyncDependency { 1 } }
 }
 
 private enum ChickenKey: TestDependencyKey {

@@ -1,3 +1,4 @@
+import DependenciesTestSupport
 import DependencySupport
 import Foundation
 import Testing
@@ -112,28 +113,30 @@ import Testing
     #endif
   }
 
-  @Test func `64 threads that ask for the same new members get one each`() {
-    for _ in 0..<20 {
-      let made = LockIsolated(0)
-      let family = DependencyFamily<Int, Box> { _ in
-        made.withValue { $0 += 1 }
-        return Box("")
-      }
-      let seen = LockIsolated<[Int: Set<ObjectIdentifier>]>([:])
-      let start = Rendezvous(64)
-      onThreads(
-        (0..<64).map { _ in
-          {
-            start.arrive()
-            for argument in 0..<50 {
-              let box = family[argument]
-              seen.withValue { _ = $0[argument, default: []].insert(ObjectIdentifier(box)) }
-            }
-          }
-        })
-      #expect(made.value == 50)
-      #expect(seen.value.values.allSatisfy { $0.count == 1 })
+  @Test func `64 threads that ask 1,000 times for the same new member get one each time`() {
+    let made = LockIsolated(0)
+    let family = DependencyFamily<Int, Box> { _ in
+      made.withValue { $0 += 1 }
+      return Box("")
     }
+    let start = CyclicBarrier(64)
+    let seen = LockIsolated<[[Box]]>([])
+    onThreads(
+      (0..<64).map { _ in
+        {
+          let boxes = (0..<1_000).map { argument -> Box in
+            start.arrive()
+            return family[argument]
+          }
+          seen.withValue { $0.append(boxes) }
+        }
+      })
+    #expect(made.value == 1_000)
+    #expect(seen.value.count == 64)
+    let different = (0..<1_000).filter { argument in
+      seen.value.contains { $0[argument] !== seen.value[0][argument] }
+    }
+    #expect(different == [])
   }
 
   @Test func `nobody waits for another argument's member`() {
@@ -237,6 +240,160 @@ import Testing
     #expect(lifetimes.alive == 1_000)
   }
 
+  /// A family whose members read an override, so that they belong to it.
+  private func ownedFamily(
+    _ retention: DependencyFamily<Int, LifetimeTracked>.Retention
+  ) -> DependencyFamily<Int, LifetimeTracked> {
+    DependencyFamily(retention: retention) { [lifetimes] argument in
+      @Dependency(\.place) var place
+      return LifetimeTracked("\(argument) \(place)", in: lifetimes)
+    }
+  }
+
+  private func inOverride<R>(_ operation: () throws -> R) rethrows -> R {
+    try DependencyValues.$_current.withValue(.test) {
+      try withDependencies {
+        $0.place = "override"
+      } operation: {
+        try operation()
+      }
+    }
+  }
+
+  @Test func `the limit holds for members that belong to an override`() {
+    let family = ownedFamily(.leastRecentlyUsed(limit: 100))
+    inOverride {
+      for argument in 0..<100_000 {
+        _ = family[argument]
+        if lifetimes.alive > 101 { break }
+      }
+      #expect(lifetimes.alive == 100)
+    }
+    #expect(lifetimes.alive == 0)
+  }
+
+  @Test func `a member that belongs to an override is evicted at once`() {
+    let family = ownedFamily(.forever)
+    inOverride {
+      for argument in 0..<10 { _ = family[argument] }
+      family.evict(3)
+      #expect(lifetimes.alive == 9)
+      #expect(family[3].name == "3 override")
+      family.evictAll()
+      #expect(lifetimes.alive == 0)
+    }
+  }
+
+  #if os(Linux)
+    @Test(arguments: [true, false])
+    func `a long-lived override keeps nothing of members that were evicted or died`(
+      isWeak: Bool
+    ) async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardOutputContent]
+      ) { [isWeak] in
+        DependencyValues.$_current.withValue(.test) {
+          withDependencies {
+            $0.place = "override"
+          } operation: {
+            let family = DependencyFamily<Int, Box>(
+              retention: isWeak ? .weak : .leastRecentlyUsed(limit: 100)
+            ) { _ in
+              @Dependency(\.place) var place
+              return Box(place)
+            }
+            for argument in 0..<20_000 { _ = family[argument] }
+            let before = bytesInUse()
+            for argument in 0..<200_000 { _ = family[argument % 50_000] }
+            print("grew by \(bytesInUse() - before) bytes")
+          }
+        }
+      }
+      let growth = try growth(in: result?.standardOutputContent)
+      #expect(growth < 3_000_000)
+    }
+  #endif
+
+  @Test func `a member that is evicted while it is made is not kept`() {
+    let lifetimes = lifetimes
+    let family = LockIsolated<DependencyFamily<Int, LifetimeTracked>?>(nil)
+    let evicting = DependencyFamily<Int, LifetimeTracked> { argument in
+      @Dependency(\.place) var place
+      family.value?.evict(argument)
+      return LifetimeTracked(place, in: lifetimes)
+    }
+    family.setValue(evicting)
+    DependencyValues.$_current.withValue(.test) { _ = evicting[1] }
+    #expect(lifetimes.alive == 0)
+    inOverride {
+      _ = evicting[1]
+      #expect(lifetimes.alive == 0)
+    }
+    family.setValue(nil)
+  }
+
+  @Test func `weak: a member of an override is found as long as somebody holds it`() {
+    let family = ownedFamily(.weak)
+    inOverride {
+      let held = family[0]
+      for argument in 1..<10_000 { _ = family[argument] }
+      #expect(family[0] === held)
+      #expect(lifetimes.alive == 1)
+    }
+    #expect(lifetimes.alive == 0)
+  }
+
+  @Test func `weak: threads that ask for the same member while others die get the same`() {
+    let family = family(.weak)
+    let start = CyclicBarrier(8)
+    let seen = LockIsolated<[[LifetimeTracked]]>([])
+    onThreads(
+      (0..<8).map { thread in
+        {
+          let held = (0..<500).map { round -> LifetimeTracked in
+            for other in 0..<20 { _ = family[1_000_000 + round * 1_000 + thread * 20 + other] }
+            start.arrive()
+            return family[round]
+          }
+          seen.withValue { $0.append(held) }
+        }
+      })
+    let different = (0..<500).filter { round in
+      seen.value.contains { $0[round] !== seen.value[0][round] }
+    }
+    #expect(different == [])
+  }
+
+  @Test func `least recently used: a member that is being made is not evicted`() {
+    let isMaking = DispatchSemaphore(value: 0)
+    let mayEnd = DispatchSemaphore(value: 0)
+    let made = LockIsolated(0)
+    let family = DependencyFamily<Int, LifetimeTracked>(retention: .leastRecentlyUsed(limit: 1)) {
+      [lifetimes] argument in
+      if argument == 0 {
+        made.withValue { $0 += 1 }
+        isMaking.signal()
+        mayEnd.wait()
+      }
+      return LifetimeTracked(in: lifetimes)
+    }
+    let seen = LockIsolated<[LifetimeTracked]>([])
+    onThreads([
+      { seen.withValue { [member = family[0]] in $0.append(member) } },
+      {
+        isMaking.wait()
+        for argument in 1..<10 { _ = family[argument] }
+        onThreads([
+          { seen.withValue { [member = family[0]] in $0.append(member) } },
+          { mayEnd.signal() },
+        ])
+      },
+    ])
+    #expect(made.value == 1)
+    #expect(seen.value.count == 2)
+    #expect(seen.value.first === seen.value.last)
+  }
+
   @Test func `a member that belongs to an override dies with it`() {
     DependencyValues.$_current.withValue(.test) {
       let family = DependencyFamily<Int, LifetimeTracked> { [lifetimes] argument in
@@ -281,6 +438,26 @@ import Testing
     }
   #endif
 
+  @Test func `an argument that does not equal itself is not kept, and evicts nobody else`() {
+    let collector = IssueCollector()
+    collector.collect {
+      let lifetimes = Lifetimes()
+      let family = DependencyFamily<Double, LifetimeTracked>(
+        retention: .leastRecentlyUsed(limit: 2)
+      ) { _ in LifetimeTracked(in: lifetimes) }
+      let one = family[1]
+      for _ in 0..<10 { _ = family[.nan] }
+      #expect(family[1] === one)
+      #expect(lifetimes.alive == 1)
+    }
+    #if DEBUG
+      #expect(collector.messages.count == 1)
+      #expect(collector.messages.first?.contains("does not equal itself") == true)
+    #else
+      #expect(collector.messages == [])
+    #endif
+  }
+
   @Test func `a family of asynchronous values makes each once`() async throws {
     let family = DependencyFamily<Int, AsyncDependency<Box>> { argument in
       AsyncDependency { Box("\(argument)") }
@@ -288,6 +465,86 @@ import Testing
     let first = try await family[1].value
     #expect(try await family[1].value === first)
     #expect(try await family[2].value !== first)
+  }
+}
+
+private let mock = Box("mock")
+
+@Suite struct FamilyOverrideTests {
+  private func read(_ argument: Argument) -> Box {
+    @Dependency(\.box) var boxes
+    return boxes[argument]
+  }
+
+  @Test(.dependency(\.box[.first], mock))
+  func `a trait overrides a member`() {
+    #expect(read(.first) === mock)
+    #expect(read(.second).name == "second in base")
+  }
+
+  @Test(.dependency(\.box, DependencyFamily { Box("other \($0)") }))
+  func `a trait overrides the family`() {
+    #expect(read(.first).name == "other first")
+    #expect(read(.first) === read(.first))
+  }
+
+  @Test(
+    .dependencies {
+      $0.box = DependencyFamily { Box("other \($0)") }
+      $0.box[.first] = mock
+    })
+  func `a trait overrides the family and then a member`() {
+    #expect(read(.first) === mock)
+    #expect(read(.second).name == "other second")
+  }
+
+  @Test(
+    .dependencies {
+      $0.box[.first] = mock
+      $0.box = DependencyFamily { Box("other \($0)") }
+    })
+  func `a family that is written later drops the member`() {
+    #expect(read(.first).name == "other first")
+  }
+
+  @Test(.dependency(\.box[.first], mock), .dependency(\.box[.second], mock))
+  func `traits add up`() {
+    #expect(read(.first) === mock)
+    #expect(read(.second) === mock)
+  }
+
+  @Test(.dependencies, arguments: [Argument.first, .second])
+  fileprivate func `each case has members of its own`(argument: Argument) {
+    #expect(read(.first).name == "first in base")
+    withDependencies {
+      $0.box[argument] = mock
+    } operation: {
+      #expect(read(argument) === mock)
+    }
+    #expect(read(argument) !== mock)
+  }
+
+  @Test(.dependencies)
+  func `the whole family is prepared`() {
+    prepareDependencies { $0.box = DependencyFamily { Box("prepared \($0)") } }
+    #expect(read(.second).name == "prepared second")
+    withDependencies {
+      $0.box[.second] = mock
+    } operation: {
+      #expect(read(.second) === mock)
+    }
+    #expect(read(.second).name == "prepared second")
+  }
+
+  @Test(.dependencies)
+  func `the family and a member are prepared together, in this order`() async {
+    await prepareDependencies {
+      await Task.yield()
+      $0.box = DependencyFamily { Box("prepared \($0)") }
+      $0.box[.first] = mock
+    }
+    #expect(read(.first) === mock)
+    #expect(read(.second).name == "prepared second")
   }
 }
 

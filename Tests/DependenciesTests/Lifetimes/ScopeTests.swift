@@ -202,19 +202,22 @@ extension DependencyScope {
     #expect(log.entries == ["cart made", "cart disposed"])
   }
 
-  @Test func `the state of a scope takes nothing in once it closes`() {
+  @Test func `the state of a scope hands out what was made last until it is closed`() {
     var state = ScopeState<Int>()
     let adopted = [state.adopt(1), state.adopt(2)]
     #expect(adopted == [true, true])
-    let first = state.beginClosing()
-    let second = state.beginClosing()
-    #expect(first == [2, 1])
-    #expect(second == nil)
+    let begins = [state.beginClosing(), state.beginClosing()]
+    #expect(begins == [true, false])
+    let last = state.next()
+    #expect(last == 2)
     let isLateAdopted = state.adopt(3)
-    #expect(!isLateAdopted)
+    #expect(isLateAdopted)
     #expect(!state.isClosed)
-    state.endClosing()
+    let rest = [state.next(), state.next(), state.next()]
+    #expect(rest == [3, 1, nil])
     #expect(state.isClosed)
+    let isAdoptedAfterwards = state.adopt(4)
+    #expect(!isAdoptedAfterwards)
   }
 }
 

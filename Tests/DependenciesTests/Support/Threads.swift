@@ -30,3 +30,29 @@ final class Rendezvous: Sendable {
     }
   }
 }
+
+/// A point at which a number of threads meet again and again.
+final class CyclicBarrier: Sendable {
+  private let condition = NSCondition()
+  private let count: Int
+  private nonisolated(unsafe) var arrived = 0  // under the condition's lock
+  private nonisolated(unsafe) var round = 0  // under the condition's lock
+
+  init(_ count: Int) {
+    self.count = count
+  }
+
+  func arrive() {
+    condition.withLock {
+      let current = round
+      arrived += 1
+      guard arrived < count else {
+        arrived = 0
+        round += 1
+        condition.broadcast()
+        return
+      }
+      while round == current { condition.wait() }
+    }
+  }
+}

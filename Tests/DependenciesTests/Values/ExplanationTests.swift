@@ -66,6 +66,43 @@ import Testing
     }
   }
 
+  @Test func `a scoped key says whether its scope is open`() async {
+    let collector = IssueCollector()
+    await collector.collect {
+      await DependencyValues.$_current.withValue(.test) {
+        #expect(
+          "\(explainDependency(ScopedKey.self))" == """
+            Int
+              made for each read, since scope 'explained' is not open
+              shadowed: default of the test context
+            """)
+        await withDependencies {
+          $0.size = 1
+        } operation: {
+          await withDependencyScope(DependencyScope("explained")) {
+            #expect(
+              explainDependency(ScopedKey.self).dependencies.first?.origins.map(\.kind)
+                == [.createdInScope("explained"), .defaultValue(.test)])
+            #expect(
+              explainDependency(ScopedSizeKey.self).dependencies.first?.origins.map(\.kind)
+                == [.createdInScope("explained"), .defaultValue(.test)])
+          }
+        }
+      }
+    }
+    #expect(collector.messages == [])
+  }
+
+  @Test func `an override of a scoped key hides that no scope is open`() {
+    withDependencies {
+      $0[ScopedKey.self] = 3
+    } operation: {
+      #expect(
+        explainDependency(ScopedKey.self).dependencies.first?.origins.map(\.kind)
+          == [.overridden, .outsideOfScope("explained"), .defaultValue(.test)])
+    }
+  }
+
   @Test func `a value of a scope and one made under overrides say so`() async {
     await DependencyValues.$_current.withValue(.test) {
       await withDependencyScope(DependencyScope("explained")) {
@@ -105,6 +142,15 @@ private enum ScopedKey: ScopedDependencyKey {
   static var scope: DependencyScope { DependencyScope("explained") }
   static var liveValue: Int { 1 }
   static var testValue: Int { 1 }
+}
+
+private enum ScopedSizeKey: ScopedDependencyKey {
+  static var scope: DependencyScope { DependencyScope("explained") }
+  static var liveValue: Int {
+    @Dependency(\.size) var size
+    return size
+  }
+  static var testValue: Int { liveValue }
 }
 
 extension DependencyValues {

@@ -4,6 +4,12 @@ import PackageDescription
 
 let languageMode: SwiftLanguageMode = Context.environment["SHAPES_MODE"] == "5" ? .v5 : .v6
 
+let injectable: [Target.Dependency] = [
+  .product(name: "Dependencies", package: "graft"),
+  .product(name: "DependenciesMacros", package: "graft"),
+  .product(name: "DependencyContainer", package: "graft"),
+]
+
 let package = Package(
   name: "shapes",
   dependencies: [.package(name: "graft", path: "../../../..")],
@@ -28,6 +34,9 @@ let package = Package(
         .product(name: "DependenciesMacros", package: "graft"),
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(name: "InjectableLibrary", dependencies: injectable),
+    .executableTarget(
+      name: "InjectableShapes", dependencies: ["InjectableLibrary"] + injectable),
     .testTarget(
       name: "SeedTests",
       dependencies: [

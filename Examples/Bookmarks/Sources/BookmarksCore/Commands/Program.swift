@@ -18,6 +18,7 @@ package struct Program: Sendable {
     CommandOption(
       "as-of", value: "DATE",
       help: "Act as on this day (2026-05-31) or at this time (2026-05-31T12:00:00Z)"),
+    ExplainCommand.option,
     CommandOption("version", help: "Show the version"),
     CommandOption("help", help: "Show this help"),
   ]
@@ -40,6 +41,8 @@ package struct Program: Sendable {
         command = HelpCommand(text: type?.guide.help ?? Self.help)
       } else if parsed.contains("version") {
         command = HelpCommand(text: Self.version)
+      } else if parsed.contains("explain") {
+        command = ExplainCommand()
       } else {
         command = try type?.init(parsed) ?? HelpCommand(parsed)
       }

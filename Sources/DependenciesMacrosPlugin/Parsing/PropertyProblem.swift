@@ -1,0 +1,8 @@
+/// What keeps the members of a type from being written.
+struct PropertyProblem: Error {
+  let diagnostic: MacroDiagnostic
+
+  init(_ diagnostic: MacroDiagnostic) {
+    self.diagnostic = diagnostic
+  }
+}
