@@ -74,7 +74,7 @@ extension Container {
   ///   - factory: Makes the service, on the thread that resolves it. What it throws, ``Resolver/require(_:name:fileID:filePath:line:column:)`` throws.
   /// - Returns: The entry, to choose a scope and more.
   @preconcurrency
-  @discardableResult
+  @discardableResult @inlinable
   public func register<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil,
     factory: @escaping @Sendable (any Resolver, repeat each Argument) throws -> Service
@@ -82,6 +82,22 @@ extension Container {
     add(
       serviceType, factory: Self.tupled(factory), name: name,
       comparison: Self.comparison(of: factory))
+  }
+
+  /// Registers a service whose factory takes no arguments: the same, without a tuple around the resolver.
+  ///
+  /// - Parameters:
+  ///   - serviceType: The type that is asked for, often a protocol.
+  ///   - name: Tells registrations of one type apart.
+  ///   - factory: Makes the service.
+  /// - Returns: The entry, to choose a scope and more.
+  @preconcurrency
+  @discardableResult @inlinable
+  public func register<Service>(
+    _ serviceType: Service.Type, name: String? = nil,
+    factory: @escaping @Sendable (any Resolver) throws -> Service
+  ) -> ServiceEntry<Service> {
+    add(serviceType, factory: factory, name: name, comparison: nil)
   }
 
   /// For libraries that extend the container: registers with arguments of any type and a part of the key of their own.
@@ -104,13 +120,15 @@ extension Container {
     return Instance<Any>(made)
   }
 
-  private static func tupled<each Parameter, Service>(
+  @inlinable
+  static func tupled<each Parameter, Service>(
     _ factory: @escaping @Sendable (repeat each Parameter) throws -> Service
   ) -> @Sendable ((repeat each Parameter)) throws -> Service {
     { try factory(repeat each $0) }
   }
 
-  private static func comparison<each Parameter, Service>(
+  @usableFromInline
+  static func comparison<each Parameter, Service>(
     of _: (repeat each Parameter) throws -> Service
   ) -> Entry.Comparison {
     { left, right in
@@ -139,9 +157,10 @@ extension Container {
     left == right as? Value
   }
 
-  private func add<Service, Arguments>(
+  @inlinable
+  func add<Service, Arguments>(
     _ serviceType: Service.Type, factory: @escaping @Sendable (Arguments) throws -> Service,
-    name: String?, comparison: @escaping Entry.Comparison
+    name: String?, comparison: Entry.Comparison?
   ) -> ServiceEntry<Service> {
     add(
       serviceType, arguments: Arguments.self, name: name, option: nil,
@@ -150,7 +169,8 @@ extension Container {
       comparison: comparison)
   }
 
-  private func add<Service>(
+  @usableFromInline
+  func add<Service>(
     _ serviceType: Service.Type, arguments: Any.Type, name: String?,
     option: (any ServiceKeyOption)?, direct: AnyObject?, boxed: AnyObject,
     comparison: Entry.Comparison?

@@ -6,8 +6,9 @@
 /// }
 /// ```
 ///
-/// ``Container`` is the one conforming type. The calls to use are `resolve` and `require` below.
-public protocol Resolver {
+/// ``Container`` is the one conforming type. The calls to use are `resolve` and `require` below. Only classes can conform, so that a
+/// resolver is handed to a factory as one reference.
+public protocol Resolver: AnyObject {
   /// The container that is asked, or that the calls are handed on to.
   var resolvingContainer: Container { get }
 }
@@ -16,7 +17,7 @@ extension Resolver {
   /// Resolves a service.
   ///
   /// - Returns: The service, or nil and a warning that tells why.
-  @inlinable
+  @inlinable @inline(__always)
   public func resolve<Service>(
     _ serviceType: Service.Type, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -29,7 +30,7 @@ extension Resolver {
   /// Resolves a service that is registered under a name.
   ///
   /// - Returns: The service, or nil and a warning that tells why.
-  @inlinable
+  @inlinable @inline(__always)
   public func resolve<Service>(
     _ serviceType: Service.Type, name: String?, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -44,7 +45,7 @@ extension Resolver {
   /// Resolves a service whose factory takes one argument. The argument's static type selects the registration.
   ///
   /// - Returns: The service, or nil and a warning that tells why.
-  @inlinable
+  @inlinable @inline(__always)
   public func resolve<Service, Argument>(
     _ serviceType: Service.Type, name: String? = nil, argument: Argument,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -58,7 +59,7 @@ extension Resolver {
   /// Resolves a service whose factory takes arguments. Their static types select the registration.
   ///
   /// - Returns: The service, or nil and a warning that tells why.
-  @inlinable
+  @inlinable @inline(__always)
   public func resolve<Service, each Argument>(
     _ serviceType: Service.Type, name: String? = nil, arguments: repeat each Argument,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -16,12 +16,42 @@ final class Child: @unchecked Sendable {
   init(parent: Parent?) { self.parent = parent }
 }
 
+private final class Found: @unchecked Sendable {
+  var children: [Child?] = []
+}
+
+private final class Dying {
+  let whenDying: () -> Void
+
+  init(whenDying: @escaping () -> Void) {
+    self.whenDying = whenDying
+  }
+
+  deinit {
+    whenDying()
+  }
+}
+
 struct ContainerTests {
   @Test func `a factory makes a service for each resolution outside a graph`() throws {
     let container = Container()
     container.register((any Animal).self) { _ in Cat() }
     let first = try #require(container.resolve((any Animal).self) as? Cat)
     let second = try #require(container.resolve((any Animal).self) as? Cat)
+    #expect(first !== second)
+  }
+
+  @Test func `what dies with its graph may resolve, and finds a graph of its own`() throws {
+    let container = Container()
+    let found = Found()
+    container.register(Child.self) { _ in Child(parent: nil) }
+    container.register(Dying.self) { [weak container] resolver in
+      let child = resolver.resolve(Child.self)
+      return Dying { found.children = [child, container?.resolve(Child.self)] }
+    }
+    _ = container.resolve(Dying.self)
+    let first = try #require(found.children.first ?? nil)
+    let second = try #require(found.children.last ?? nil)
     #expect(first !== second)
   }
 

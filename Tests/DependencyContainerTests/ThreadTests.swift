@@ -1,7 +1,22 @@
+import Dependencies
 import DependencyContainer
 import DependencySupport
 import Foundation
 import Testing
+
+private final class Owner: Sendable {
+  let injected = Injected((any Animal).self)
+
+  var animal: any Animal { injected.wrappedValue }
+
+  static func made(with factory: @escaping @Sendable () -> Cat) -> Owner {
+    withDependencies {
+      $0.container = Container { $0.register((any Animal).self) { _ in factory() } }
+    } operation: {
+      Owner()
+    }
+  }
+}
 
 struct ThreadTests {
   @Test func `sixteen threads are given one instance`() throws {
@@ -42,6 +57,37 @@ struct ThreadTests {
       #expect(failures.value == 0)
       container.resolve(Parent.self)?.child = nil
     }
+  }
+
+  @Test func `threads that read one injected property share one service`() {
+    for _ in 0..<50 {
+      let made = LockIsolated(0)
+      let owner = Owner.made {
+        made.withValue { $0 += 1 }
+        return Cat(name: "shared by all who read the property")
+      }
+      let seen = LockIsolated<Set<ObjectIdentifier>>([])
+      let failures = LockIsolated(0)
+      concurrently(8) { _ in
+        for _ in 0..<20 {
+          let animal = owner.animal
+          if animal.name != "shared by all who read the property" {
+            failures.withValue { $0 += 1 }
+          }
+          let identity = ObjectIdentifier(animal as AnyObject)
+          _ = seen.withValue { $0.insert(identity) }
+        }
+      }
+      #expect(made.value == 1 && seen.value.count == 1 && failures.value == 0)
+    }
+  }
+
+  @Test func `an injected service dies with the property`() {
+    var owner: Owner? = Owner.made { Cat() }
+    weak let animal = owner?.animal as? Cat
+    #expect(animal != nil)
+    owner = nil
+    #expect(animal == nil)
   }
 
   @Test func `registering while others resolve is safe`() {

@@ -14,7 +14,7 @@ import DependencySupport
 /// reported and the program stops with its text. Copies share what was resolved.
 @propertyWrapper
 public struct Injected<Service>: Sendable {
-  private let cell: LazyCell<Service>
+  @usableFromInline let cell: LazyCell<Service>
 
   /// - Parameters:
   ///   - type: The service's type.
@@ -35,8 +35,14 @@ public struct Injected<Service>: Sendable {
     }
   }
 
-  /// The service.
+  /// The service. Once it is resolved, a read takes no lock and allocates nothing.
+  @inlinable
   public var wrappedValue: Service {
+    withExtendedLifetime(cell) { cell.made?.pointee } ?? resolved
+  }
+
+  @usableFromInline
+  var resolved: Service {
     do {
       return try cell.instance()
     } catch {

@@ -1,4 +1,4 @@
-import CDependencyAtomics
+public import CDependencyAtomics
 import DependencySupport
 
 /// A registration's factory, scope, storage and actions; what all its keys and its ``ServiceEntry`` share.
@@ -21,6 +21,7 @@ import DependencySupport
 
   typealias Action = (any Resolver, AnyInstance) -> Void
   /// Compares two argument tuples at their addresses; nil where they cannot be compared.
+  @usableFromInline
   typealias Comparison = (UnsafeRawPointer, UnsafeRawPointer) -> Bool?
 
   let serviceType: Any.Type
@@ -38,8 +39,8 @@ import DependencySupport
   private var declaresScope = false
   private weak var ownerReference: Container?
   private let isObserved: Bool
-  /// The mode, whether the storage is claimed, and the address of a permanent storage, which is written before the mode.
-  private let words: UnsafeMutablePointer<UInt>
+  /// The mode, whether the storage is claimed, and the address of a permanent storage or one of the graph, which is written before the mode.
+  @usableFromInline let words: UnsafeMutablePointer<UInt>
 
   init(
     serviceType: Any.Type, argumentsType: Any.Type, direct: AnyObject?, boxed: AnyObject,
@@ -129,7 +130,7 @@ extension Entry {
 
 extension Entry {
   /// Empty until the first resolution settles it.
-  @usableFromInline var mode: Mode {
+  @inlinable var mode: Mode {
     Mode(rawValue: graft_load_acquire(words))
   }
 
@@ -154,12 +155,23 @@ extension Entry {
       }
       if !actions.isEmpty { mode.insert(.hasActions) }
       if isObserved { mode.insert(.isObserved) }
-      if let permanent = made as? PermanentStorage {
-        words[2] = UInt(bitPattern: Unmanaged.passUnretained(permanent).toOpaque())
+      switch made {
+      case let storage as PermanentStorage: words[2] = Self.word(storage)
+      case let storage as GraphStorage: words[2] = Self.word(storage)
+      default: break
       }
       publishMode(mode)
       return made
     }
+  }
+
+  private static func word(_ storage: AnyObject) -> UInt {
+    UInt(bitPattern: Unmanaged.passUnretained(storage).toOpaque())
+  }
+
+  /// The storage of a service of the graph.
+  @inlinable var graphStorage: Unmanaged<GraphStorage>? {
+    UnsafeRawPointer(bitPattern: words[2]).map { Unmanaged<GraphStorage>.fromOpaque($0) }
   }
 
   /// The instance of a storage of kind ``PermanentStorage``, if it is made.

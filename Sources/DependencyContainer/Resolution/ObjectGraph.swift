@@ -14,17 +14,21 @@
   /// How many instances have actions that wait for the factories.
   @usableFromInline var pendingCount = 0
 
-  var completing = 0
+  @usableFromInline var completing = 0
   var pending: [Unfinished] = [] {
     didSet { pendingCount = pending.count }
   }
-  var instances: [(storage: GraphStorage, instance: AnyInstance)] = []
+  @usableFromInline var instances = KeptInstances()
   var storages: [(storage: any InstanceStorage, entry: Entry)] = []
-  var identifier: GraphIdentifier?
+  var identifier: GraphIdentifier? {
+    didSet { isObserved = identifier != nil }
+  }
+  /// Whether somebody may come back to the graph, so that what it makes is remembered.
+  @usableFromInline private(set) var isObserved = false
 
   init() {}
 
-  var isUnfinished: Bool { !pending.isEmpty || completing > 0 }
+  @inlinable var isUnfinished: Bool { pendingCount > 0 || completing > 0 }
 
   /// The graph's identifier. From now on somebody may come back with it, so the objects are remembered.
   mutating func observedIdentifier() -> GraphIdentifier {
@@ -32,18 +36,17 @@
     let made = GraphIdentifier()
     identifier = made
     isDirty = true
-    for (storage, instance) in instances { made.memory.remember(instance, in: storage) }
+    instances.forEach { made.memory.remember($1, in: $0) }
     return made
   }
 
   func instance(in storage: GraphStorage) -> AnyInstance? {
-    for (kept, instance) in instances where kept === storage { return instance }
-    return identifier?.memory.instance(in: storage)
+    instances.find(.passUnretained(storage))?.takeUnretainedValue()
+      ?? identifier?.memory.instance(in: storage)
   }
 
   mutating func keep(_ instance: AnyInstance, in storage: GraphStorage) {
-    instances.append((storage, instance))
-    isDirty = true
+    instances.append(instance, in: .passUnretained(storage))
     identifier?.memory.remember(instance, in: storage)
   }
 }

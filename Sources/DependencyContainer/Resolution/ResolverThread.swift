@@ -21,7 +21,7 @@ public import CDependencyAtomics
 
   var held: [Held] = []
   var graphs: [UnsafeMutablePointer<ObjectGraph>]
-  var activeGraphs = 0
+  @usableFromInline var activeGraphs = 0
   var cycle: ResolutionError?
   /// Lazy services that are being made; the session lasts until the outermost of them is.
   var cells = 0
@@ -52,6 +52,8 @@ public import CDependencyAtomics
 
   static func destroy(_ thread: UnsafeMutablePointer<ResolverThread>) {
     for graph in thread.pointee.graphs {
+      graph.pointee.instances.removeAll()
+      graph.pointee.instances.deallocate()
       graph.deinitialize(count: 1)
       graph.deallocate()
     }
@@ -99,11 +101,16 @@ extension ResolverThread {
     case .nested:
       return
     case .outermost:
-      if thread.pointee.graph.pointee.isDirty || thread.pointee.session != 0 {
+      if thread.pointee.graph.pointee.isDirty || thread.pointee.session != 0
+        || thread.pointee.activeGraphs > 1
+      {
         finish(thread)
       } else {
         thread.pointee.container = nil
         graft_store_release(thread.pointee.epoch, 0)
+        if thread.pointee.graph.pointee.instances.count > 0 {
+          thread.pointee.graph.pointee.instances.removeAll()
+        }
       }
       if graft_load_acquire(thread.pointee.hasRetired) != 0 { collect() }
     case .switched(let container, let graph, let pushed):
@@ -208,7 +215,14 @@ extension ResolverThread {
       return graph
     }
     thread.pointee.activeGraphs = first
-    for graph in ended.reversed() { complete(graph) }
+    for graph in ended.reversed() { end(graph) }
+  }
+
+  private static func end(_ graph: ObjectGraph) {
+    complete(graph)
+    var instances = graph.instances
+    instances.removeAll()
+    instances.deallocate()
   }
 
   private static func complete(_ graph: ObjectGraph) {
@@ -236,7 +250,7 @@ extension ResolverThread {
     publish(0, thread)
     if active > 1 { endGraphs(thread, from: 1) }
     thread.pointee.activeGraphs = 0
-    complete(graph)
+    end(graph)
   }
 }
 

@@ -16,72 +16,84 @@ extension Container: Resolver {
     return parent?.plain(service, arguments)
   }
 
-  /// Resolves without name and arguments. What is transient, or is made already, costs no lock and no allocation of ours.
+  /// Resolves without name and arguments. What is transient, of the graph, or made already costs no lock, and no allocation of
+  /// ours but one for each object that a graph keeps.
   @inlinable
   func resolvePlain<Service>(_ serviceType: Service.Type, _ site: ResolutionSite) -> Service? {
-    resolve(serviceType, self as any Resolver, { $0 as any Resolver }, site)
+    do {
+      if let service: Service = try resolveQuickly(self as any Resolver, site) { return service }
+    } catch {
+      report(error)
+      return nil
+    }
+    return resolveOrReport(
+      serviceType, name: nil, option: nil, arguments: { $0 as any Resolver }, site)
   }
 
-  /// Resolves with arguments, as short where the service is transient.
+  /// Resolves with arguments, as short.
   @inlinable
   func resolveArguments<Service, each Argument>(
     _ serviceType: Service.Type, _ name: String?, _ site: ResolutionSite,
     _ arguments: repeat each Argument
   ) -> Service? {
-    guard name == nil else {
-      return resolveOrReport(
-        serviceType, name: name, option: nil,
-        arguments: Self.followed(by: repeat each arguments), site)
+    if name == nil {
+      do {
+        let tuple = (self as any Resolver, repeat each arguments)
+        if let service: Service = try resolveQuickly(tuple, site) { return service }
+      } catch {
+        report(error)
+        return nil
+      }
     }
-    return resolve(
-      serviceType, (self as any Resolver, repeat each arguments),
-      Self.followed(by: repeat each arguments), site)
+    return resolveOrReport(
+      serviceType, name: name, option: nil, arguments: Self.followed(by: repeat each arguments),
+      site)
   }
 
+  /// What needs no bookkeeping beyond a frame on the stack and a place in the graph; nil if the long way is to be taken.
   @inlinable
-  func resolve<Service, Arguments>(
-    _: Service.Type, _ arguments: Arguments, _ later: @escaping (Container) -> Arguments,
-    _ site: ResolutionSite
-  ) -> Service? {
+  func resolveQuickly<Service, Arguments>(
+    _ arguments: Arguments, _ site: ResolutionSite
+  ) throws(ResolutionError) -> Service? {
     let thread = ResolverThread.current
     let entrance = ResolverThread.enter(thread, Unmanaged.passUnretained(self).toOpaque())
     defer { ResolverThread.leave(thread, entrance) }
-    do {
-      if let registration = plain(
-        ObjectIdentifier(Service.self), ObjectIdentifier(Arguments.self)),
-        let service: Service = try quickly(registration, thread, arguments, site)
-      {
-        return service
-      }
-      return try resolve(Service.self, name: nil, option: nil, arguments: later, site)
-    } catch {
-      report(error)
+    guard
+      let registration = plain(ObjectIdentifier(Service.self), ObjectIdentifier(Arguments.self))
+    else { return nil }
+    let found = registration._withUnsafeGuaranteedRef { $0 }
+    guard found.isDirect, let direct = found.entry.direct else { return nil }
+    switch found.entry.mode.rawValue {
+    case Entry.Mode.permanent.rawValue:
+      return found.entry.permanent?._withUnsafeGuaranteedRef { $0.value(as: Service.self) }
+    case Entry.Mode.transient.rawValue:
+      guard !ResolverThread.isConstructing(registration, thread) else { return nil }
+      let made: Service = try construct(direct, registration, nil, thread, arguments, site)
+      return made
+    case Entry.Mode.graph.rawValue:
+      return try resolveInGraph(direct, registration, thread, arguments, site)
+    default:
       return nil
     }
   }
 
-  /// What needs no bookkeeping beyond a frame on the stack; nil if the long way is to be taken.
+  /// Finds a service of the graph in it, or makes it and keeps it there.
   @inlinable
-  func quickly<Service, Arguments>(
-    _ registration: Unmanaged<Registration>, _ thread: UnsafeMutablePointer<ResolverThread>,
-    _ arguments: Arguments, _ site: ResolutionSite
+  func resolveInGraph<Service, Arguments>(
+    _ direct: AnyObject, _ registration: Unmanaged<Registration>,
+    _ thread: UnsafeMutablePointer<ResolverThread>, _ arguments: Arguments, _ site: ResolutionSite
   ) throws(ResolutionError) -> Service? {
-    let found = registration._withUnsafeGuaranteedRef { $0 }
-    guard found.isDirect else { return nil }
-    let mode = found.entry.mode.rawValue
-    if mode == Entry.Mode.permanent.rawValue {
-      return found.entry.permanent?._withUnsafeGuaranteedRef { $0.value(as: Service.self) }
-    }
-    guard
-      mode == Entry.Mode.transient.rawValue, let direct = found.entry.direct,
-      !ResolverThread.isConstructing(registration, thread)
+    let graph = thread.pointee.graph
+    guard !graph.pointee.isObserved,
+      let storage = registration._withUnsafeGuaranteedRef({ $0.entry.graphStorage })
     else { return nil }
-    let factory = unsafeDowncast(direct, to: Factory<(Arguments) throws -> Service>.self)
-    return try withUnsafePointer(to: arguments) { (pointer) throws(ResolutionError) in
-      try construct(registration, thread, UnsafeRawPointer(pointer), site) {
-        try factory.call(arguments)
-      }
+    if let kept = graph.pointee.instances.find(storage) {
+      if graph.pointee.isUnfinished { thread.pointee.frame?.pointee.isUnfinished = true }
+      return kept._withUnsafeGuaranteedRef { $0.value(as: Service.self) }
     }
+    guard !ResolverThread.isConstructing(registration, thread) else { return nil }
+    let made: Service = try construct(direct, registration, storage, thread, arguments, site)
+    return made
   }
 
   /// Puts a container before arguments: what factories with arguments are called with.
@@ -92,35 +104,87 @@ extension Container: Resolver {
     { ($0, repeat each arguments) }
   }
 
-  /// Runs the factory of a transient service that has no actions.
+  /// Runs the factory of a service that has no actions, and keeps what it makes in the graph if there is a storage.
   @inlinable
-  func construct<Service>(
-    _ registration: Unmanaged<Registration>, _ thread: UnsafeMutablePointer<ResolverThread>,
-    _ arguments: UnsafeRawPointer?, _ site: ResolutionSite, _ make: () throws -> Service
+  func construct<Service, Arguments>(
+    _ direct: AnyObject, _ registration: Unmanaged<Registration>,
+    _ storage: Unmanaged<GraphStorage>?, _ thread: UnsafeMutablePointer<ResolverThread>,
+    _ arguments: Arguments, _ site: ResolutionSite
   ) throws(ResolutionError) -> Service {
+    let factory = unsafeDowncast(direct, to: Factory<(Arguments) throws -> Service>.self)
     let graph = thread.pointee.graph
     let isOutermost = graph.pointee.constructors == 0
     let mark = graph.pointee.pendingCount
     graph.pointee.constructors += 1
-    var frame = ResolutionFrame(
-      parent: thread.pointee.frame, registration: registration, arguments: arguments,
-      isConstructing: true)
-    let made: Result<Service, any Error> = withUnsafeMutablePointer(to: &frame) { frame in
-      thread.pointee.frame = frame
-      defer { thread.pointee.frame = frame.pointee.parent }
-      do { return .success(try make()) } catch { return .failure(error) }
+    return try withUnsafePointer(to: arguments) { (pointer) throws(ResolutionError) in
+      var frame = ResolutionFrame(
+        parent: thread.pointee.frame, registration: registration,
+        arguments: UnsafeRawPointer(pointer), isConstructing: true)
+      return try withUnsafeMutablePointer(to: &frame) { (frame) throws(ResolutionError) in
+        thread.pointee.frame = frame
+        defer {
+          // The actions find what the factory made in the graph.
+          if isOutermost, graph.pointee.pendingCount > mark {
+            ResolverThread.complete(thread, from: mark)
+          }
+        }
+        do {
+          let service = try factory.call(pointer.pointee)
+          ResolverThread.pop(frame, thread, graph)
+          if !frame.pointee.isPartOfCycle {
+            guard let storage else { return service }
+            return ResolverThread.keep(service, in: storage, graph)
+          }
+        } catch {
+          ResolverThread.pop(frame, thread, graph)
+          throw ResolverThread.failure(thread, frame.pointee, error, registration, site)
+        }
+        throw ResolverThread.failure(thread, frame.pointee, nil, registration, site)
+      }
     }
-    graph.pointee.constructors -= 1
-    if frame.isUnfinished { frame.parent?.pointee.isUnfinished = true }
-    if isOutermost, graph.pointee.pendingCount > mark {
-      ResolverThread.complete(thread, from: mark)
-    }
-    if !frame.isPartOfCycle, case .success(let service) = made { return service }
-    throw ResolverThread.failure(thread, frame, made.map { _ in () }, registration, site)
   }
 }
 
 extension ResolverThread {
+  /// Takes a factory that is over from the stack.
+  @inlinable
+  static func pop(
+    _ frame: UnsafeMutablePointer<ResolutionFrame>, _ thread: UnsafeMutablePointer<ResolverThread>,
+    _ graph: UnsafeMutablePointer<ObjectGraph>
+  ) {
+    thread.pointee.frame = frame.pointee.parent
+    graph.pointee.constructors -= 1
+    if frame.pointee.isUnfinished { frame.pointee.parent?.pointee.isUnfinished = true }
+  }
+
+  /// Keeps what a factory made in its graph. A factory may have made it before, in the graph that it came back to.
+  @inlinable
+  static func keep<Service>(
+    _ made: Service, in storage: Unmanaged<GraphStorage>, _ graph: UnsafeMutablePointer<ObjectGraph>
+  ) -> Service {
+    if let inner = graph.pointee.instances.find(storage)?.takeUnretainedValue(),
+      let service = inner.value(as: Service.self)
+    {
+      return service
+    }
+    guard Swift.type(of: made as Any) is AnyClass else { return made }
+    let instance = Instance<Service>(made)
+    if graph.pointee.isObserved {
+      remember(instance, in: storage, graph)
+    } else {
+      graph.pointee.instances.append(instance, in: storage)
+    }
+    return made
+  }
+
+  @usableFromInline
+  static func remember(
+    _ instance: AnyInstance, in storage: Unmanaged<GraphStorage>,
+    _ graph: UnsafeMutablePointer<ObjectGraph>
+  ) {
+    graph.pointee.keep(instance, in: storage.takeUnretainedValue())
+  }
+
   /// Runs the actions that factories, which are now over, have put off since `mark`.
   @usableFromInline
   static func complete(_ thread: UnsafeMutablePointer<ResolverThread>, from mark: Int) {
@@ -131,17 +195,16 @@ extension ResolverThread {
   @usableFromInline
   static func failure(
     _ thread: UnsafeMutablePointer<ResolverThread>, _ frame: ResolutionFrame,
-    _ result: Result<Void, any Error>, _ registration: Unmanaged<Registration>,
-    _ site: ResolutionSite
+    _ error: (any Error)?, _ registration: Unmanaged<Registration>, _ site: ResolutionSite
   ) -> ResolutionError {
     if frame.isPartOfCycle, let cycle = thread.pointee.cycle { return cycle }
     let step = registration._withUnsafeGuaranteedRef { $0.step }
-    switch result {
-    case .failure(let error as ResolutionError): return error
-    case .failure(let error):
+    switch error {
+    case let error as ResolutionError: return error
+    case let error?:
       return ResolutionError(
         code: .factoryFailed, path: path(thread) + [step], site: site, underlyingError: error)
-    case .success:
+    case nil:
       return ResolutionError(code: .cycle, path: path(thread) + [step], site: site)
     }
   }
