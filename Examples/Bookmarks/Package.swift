@@ -24,6 +24,7 @@ let package = Package(
       dependencies: [
         "BookmarkFormat", "CommandArguments", "SQLite",
         .product(name: "Dependencies", package: "graft"),
+        .product(name: "DependencyContainer", package: "graft"),
       ],
       resources: [.embedInCode("Resources/sample.html")]),
     .executableTarget(
@@ -31,6 +32,7 @@ let package = Package(
       dependencies: [
         "BookmarksCore", "CommandArguments", "SQLite",
         .product(name: "Dependencies", package: "graft"),
+        .product(name: "DependencyContainer", package: "graft"),
       ]),
     .target(
       name: "BookmarksTestSupport", dependencies: ["SQLite"], path: "Tests/BookmarksTestSupport"),
@@ -42,6 +44,7 @@ let package = Package(
       dependencies: [
         "BookmarkFormat", "BookmarksCore", "BookmarksTestSupport", "CommandArguments", "SQLite",
         .product(name: "Dependencies", package: "graft"),
+        .product(name: "DependencyContainer", package: "graft"),
       ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["bookmarks", "BookmarksTestSupport", "SQLite"]),

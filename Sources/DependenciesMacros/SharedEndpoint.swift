@@ -13,6 +13,10 @@ public final class _SharedEndpoint<Value>: @unchecked Sendable {
 
   public var value: Value {
     get { lock.withLock { current } }
-    set { lock.withLock { current = newValue } }
+    set {
+      // What is replaced goes away after the lock, since its end may run a user's code.
+      var replaced = newValue
+      lock.withLock { swap(&current, &replaced) }
+    }
   }
 }

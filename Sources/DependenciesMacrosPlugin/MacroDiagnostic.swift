@@ -37,6 +37,8 @@ enum MacroDiagnostic {
   case entryNeedsValue(VariableDeclSyntax, name: String)
   case keyNameIsNoIdentifier(ExprSyntax)
 
+  case clientIsOnMainActorByDefault(StructDeclSyntax, IsolationSeverity)
+  case entryIsOnMainActorByDefault(VariableDeclSyntax, name: String, IsolationSeverity)
   case clientIsOnMainActor(Syntax, name: String)
   case entryIsOnMainActor(Syntax, name: String)
   case entryIsNotSendable(Syntax, name: String)
@@ -121,12 +123,14 @@ extension MacroDiagnostic {
     case .keyNameIsNoIdentifier:
       "the name of an entry's key must be a string literal that names a type"
 
+    case .clientIsOnMainActorByDefault(let client, _):
+      Self.clientIsOnMainActor(name: client.name.plainName)
+    case .entryIsOnMainActorByDefault(_, let name, _):
+      Self.entryIsOnMainActor(name: name)
     case .clientIsOnMainActor(_, let name):
-      "the client '\(name)' is isolated to the main actor, and dependencies are read from "
-        + "anywhere; declare it as 'nonisolated struct \(name)'"
+      Self.clientIsOnMainActor(name: name)
     case .entryIsOnMainActor(_, let name):
-      "the entry '\(name)' is isolated to the main actor, and dependencies are read from "
-        + "anywhere; declare it as 'nonisolated var \(name)'"
+      Self.entryIsOnMainActor(name: name)
     case .entryIsNotSendable(_, let name):
       "the entry '\(name)' must have a 'Sendable' type, since dependencies are read from anywhere"
     }
@@ -134,7 +138,9 @@ extension MacroDiagnostic {
 
   var severity: DiagnosticSeverity {
     switch self {
-    case .defaultStops, .unimplementedIsWritten: .warning
+    case .defaultStops, .unimplementedIsWritten, .clientIsOnMainActorByDefault(_, .warning),
+      .entryIsOnMainActorByDefault(_, _, .warning):
+      .warning
     default: .error
     }
   }
@@ -171,6 +177,8 @@ extension MacroDiagnostic {
     case .dependencyIsHidden(let attribute, _): Syntax(attribute.attributeName)
     case .entryIsMisplaced(let attribute): Syntax(attribute)
     case .entryNeedsValue(let variable, _): Syntax(variable)
+    case .clientIsOnMainActorByDefault(let client, _): Syntax(client.structKeyword)
+    case .entryIsOnMainActorByDefault(let entry, _, _): Syntax(entry.bindingSpecifier)
     case .clientIsOnMainActor(let node, _), .entryIsOnMainActor(let node, _),
       .entryIsNotSendable(let node, _):
       node
@@ -221,6 +229,18 @@ extension MacroDiagnostic {
           with: TypeSyntax("Dependencies.Dependency")
             .with(\.trailingTrivia, attribute.attributeName.trailingTrivia))
       ]
+    case .clientIsOnMainActorByDefault(let client, _):
+      [
+        fixIt(
+          "Add 'nonisolated'", replace: client.structKeyword, with: client.structKeyword.nonisolated
+        )
+      ]
+    case .entryIsOnMainActorByDefault(let entry, _, _):
+      [
+        fixIt(
+          "Add 'nonisolated'", replace: entry.bindingSpecifier,
+          with: entry.bindingSpecifier.nonisolated)
+      ]
     default: []
     }
   }
@@ -232,6 +252,16 @@ extension MacroDiagnostic {
 
   private var id: String {
     String("\(self)".prefix { $0 != "(" })
+  }
+
+  private static func clientIsOnMainActor(name: String) -> String {
+    "the client '\(name)' is isolated to the main actor, and dependencies are read from anywhere; "
+      + "declare it as 'nonisolated struct \(name)'"
+  }
+
+  private static func entryIsOnMainActor(name: String) -> String {
+    "the entry '\(name)' is isolated to the main actor, and dependencies are read from anywhere; "
+      + "declare it as 'nonisolated var \(name)'"
   }
 
   private static func needsDefault(_ endpoint: Endpoint, _ client: String?) -> String {
@@ -341,6 +371,13 @@ extension ClassDeclSyntax {
           ? $0.with(\.name, $0.name.with(\.tokenKind, .keyword(.public))) : $0
       })
     return type.adding(.final, before: \.classKeyword)
+  }
+}
+
+extension TokenSyntax {
+  /// The keyword of a declaration with the modifier before it.
+  fileprivate var nonisolated: TokenSyntax {
+    .identifier("nonisolated \(text)", leadingTrivia: leadingTrivia, trailingTrivia: trailingTrivia)
   }
 }
 

@@ -60,11 +60,14 @@ extension DependencyClientMacro: MemberMacro {
         try ClientProperty.properties(of: variable, client: name)
       }
       guard members.contains(where: \.isEndpoint) else { return [] }
+      let severity = DefaultIsolation.severity(ofClient: client, in: context)
+      if let severity { context.diagnose(.clientIsOnMainActorByDefault(client, severity)) }
       let initializers = ClientInitializers(
         access: AccessLevel(client.modifiers),
-        probe: IsolationProbe(
-          macro: "_ClientIsolationProbe", of: name, at: node, in: context
-        ).text,
+        probe: severity == nil
+          ? IsolationProbe(
+            macro: "_ClientIsolationProbe", of: name, at: node, in: context
+          ).text : nil,
         written: Set(
           client.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self)?.labels }))
       let text = members.write(initializers.text)

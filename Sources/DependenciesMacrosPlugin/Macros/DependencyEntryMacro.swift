@@ -16,13 +16,16 @@ extension DependencyEntryMacro: AccessorMacro {
       return declaration.isStoredVariable ? EndpointStorage.unusable : []
     }
     let key = "\(entry.keyName).self"
-    let probe = IsolationProbe(
-      macro: "_EntryIsolationProbe", of: entry.identifier.plainName, at: node, in: context
-    ).text
+    let isReported = DefaultIsolation.severity(ofEntry: entry.variable, in: context) != nil
+    let probe =
+      isReported
+      ? ""
+      : IsolationProbe(
+        macro: "_EntryIsolationProbe", of: entry.identifier.plainName, at: node, in: context
+      ).text.indented() + "\n"
     let getter = """
       get {
-      \(probe.indented())
-        return self[\(key)]
+      \(probe)  return self[\(key)]
       }
       """
     return [
@@ -53,6 +56,9 @@ extension DependencyEntryMacro: PeerMacro {
       return []
     }
     let name = entry.identifier.plainName
+    if let severity = DefaultIsolation.severity(ofEntry: entry.variable, in: context) {
+      context.diagnose(.entryIsOnMainActorByDefault(entry.variable, name: name, severity))
+    }
     let probe = """
       #_EntrySendableProbe("\(name)", \\\(entry.extendedType).\(entry.identifier.text))
       """

@@ -4,7 +4,7 @@ internal import SwiftSyntax
 struct ClientInitializers {
   /// The access level that the struct states, if any.
   let access: AccessLevel?
-  let probe: String
+  let probe: String?
 
   /// The parameter lists of the initializers that the program wrote itself.
   let written: Set<String>
@@ -25,7 +25,7 @@ struct ClientInitializers {
     -> String
   {
     let list = parameters.map(\.parameter).joined(separator: ",\n").indented()
-    let body = ((isFirst ? [probe] : []) + parameters.map(\.assignment))
+    let body = ((isFirst ? [probe].compactMap(\.self) : []) + parameters.map(\.assignment))
       .joined(separator: "\n").indented()
     return access.prefix + "init(" + (parameters.isEmpty ? "" : "\n\(list)\n") + ") {\n"
       + (body.isEmpty ? "" : body + "\n") + "}"

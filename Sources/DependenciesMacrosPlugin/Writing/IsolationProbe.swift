@@ -2,7 +2,7 @@ internal import SwiftSyntax
 internal import SwiftSyntaxMacros
 
 /// Statements that let the compiler choose, by the isolation of the place where they stand, a macro that expands to
-/// nothing or one that reports. No other way lets a macro know the default isolation of a module.
+/// nothing or one that reports.
 struct IsolationProbe {
   let text: String
 

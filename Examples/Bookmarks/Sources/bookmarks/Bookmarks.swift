@@ -1,6 +1,7 @@
 import BookmarksCore
 import CommandArguments
 import Dependencies
+import DependencyContainer
 import Foundation
 import SQLite
 
@@ -14,7 +15,11 @@ enum Bookmarks {
         user: program.user ?? NSUserName(), environment: ProcessInfo.processInfo.environment,
         home: NSHomeDirectory())
 
+      let container = Container()
+      Assembler(container: container).apply(assembly: BookmarksCoreAssembly())
+
       prepareDependencies {
+        $0.container = container
         $0.defaultDatabase = .library(at: .file(library))
         if let date = program.asOf { $0.date = .constant(date) }
       }

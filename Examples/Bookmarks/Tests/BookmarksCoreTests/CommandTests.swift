@@ -2,6 +2,7 @@ import BookmarksCore
 import BookmarksTestSupport
 import CommandArguments
 import Dependencies
+import DependencyContainer
 import Foundation
 import SQLite
 import Testing
@@ -195,8 +196,11 @@ private func output(
 ) async throws -> String {
   let transcript = Transcript()
   let noon = try time("2024-05-01T12:00:00Z")
+  let container = Container()
   try await withDependencies {
     $0.console = transcript.console(isTerminal: isTerminal)
+    Assembler(container: container).apply(assembly: BookmarksCoreAssembly())
+    $0.container = container
     $0.date.now = noon
     $0.defaultDatabase = .library(at: .memory)
     $0.timeZone = .gmt
