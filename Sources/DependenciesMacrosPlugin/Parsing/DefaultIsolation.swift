@@ -34,7 +34,8 @@ enum DefaultIsolation {
   }
 
   private static func severity(in context: some MacroExpansionContext) -> IsolationSeverity? {
-    #if canImport(SwiftIfConfig)
+    // The package's versions before 603 may lack the configuration; the toolchain's copy has no module that names a version.
+    #if canImport(SwiftIfConfig) && (canImport(SwiftSyntax603) || !canImport(SwiftSyntax600))
       // A feature that the compiler turns on in modules whose default isolation is the main actor, and only there.
       guard let build = context.buildConfiguration,
         (try? build.hasFeature(name: "NoExplicitNonIsolated")) == true
