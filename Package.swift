@@ -143,7 +143,9 @@ let package = Package(
       dependencies: ["CDependencyAtomics", "Dependencies", "DependencySupport"]),
     .testTarget(
       name: "DependencyContainerTests",
-      dependencies: ["DependencyContainer", "Dependencies", "DependencySupport"]),
+      dependencies: [
+        "DependencyContainer", "Dependencies", "DependenciesTestSupport", "DependencySupport",
+      ]),
     .testTarget(
       name: "DependencySupportTests", dependencies: ["DependencySupport"]),
     .testTarget(

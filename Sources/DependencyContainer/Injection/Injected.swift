@@ -10,8 +10,9 @@ import DependencySupport
 /// }
 /// ```
 ///
-/// The container is the one of the values in which the property was made. If the service cannot be resolved, the error is
-/// reported and the program stops with its text. Copies share what was resolved.
+/// The container is found as `@Dependency(\.container)` finds it: an override of the scope that reads first, then the container
+/// of the scope in which the property was made. If the service cannot be resolved, the error is reported and the program stops
+/// with its text. Copies share what was resolved.
 @propertyWrapper
 public struct Injected<Service>: Sendable {
   @usableFromInline let cell: LazyCell<Service>
