@@ -32,3 +32,4 @@ let host = withDependencies {
 print(host.welcome("Osaka"))
 print((1...6).contains(host.roll()))
 print(Host().welcome("Seoul"))
+print(ownNames() == ["1", "the program's own clock", "the program's own report: none"])
