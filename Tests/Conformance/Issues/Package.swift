@@ -10,7 +10,13 @@ let traitCases: [Target] =
   : [
     .testTarget(
       name: "TraitCases",
-      dependencies: ["Weather", .product(name: "DependenciesTestSupport", package: "graft")])
+      dependencies: ["Weather", .product(name: "DependenciesTestSupport", package: "graft")]),
+    .testTarget(
+      name: "ArticleSamples",
+      dependencies: [
+        .product(name: "Dependencies", package: "graft"),
+        .product(name: "DependenciesTestSupport", package: "graft"),
+      ]),
   ]
 
 let package = Package(
