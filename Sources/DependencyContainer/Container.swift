@@ -201,7 +201,7 @@ extension Container {
   /// - Parameters:
   ///   - type: What the service is asked for as. If an instance is not of that type, it is not resolved.
   ///   - name: The name under which it is asked for.
-  ///   - service: What ``register(_:name:factory:)`` returned.
+  ///   - service: What `register` returned.
   public func forward<T, S>(_ type: T.Type, name: String? = nil, to service: ServiceEntry<S>) {
     guard mayRegister(type) else { return }
     registry.insert(
