@@ -209,15 +209,8 @@ extension AnyOverride {
 
   fileprivate final var state: OverrideState {
     if let state = existingState { return state }
-    let made = Unmanaged.passRetained(
-      OverrideState(identity: origin?.identity ?? makeIdentity()))
-    let mine = UInt(bitPattern: made.toOpaque())
-    let published = graft_publish_once(firstWord, mine)
-    guard published != mine, let pointer = UnsafeRawPointer(bitPattern: published) else {
-      return made.takeUnretainedValue()
-    }
-    made.release()
-    return Unmanaged<OverrideState>.fromOpaque(pointer).takeUnretainedValue()
+    let made = OverrideState(identity: origin?.identity ?? makeIdentity())
+    return Self.publishOnce(made, in: firstWord).takeUnretainedValue()
   }
 
   final var identity: OverrideIdentity { state.identity }

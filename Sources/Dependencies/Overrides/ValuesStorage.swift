@@ -155,14 +155,7 @@ extension ValuesStorage {
     guard let held = makeHeldOverride() else { return table }
     var all = table?.takeUnretainedValue() ?? OverrideTable()
     OverrideTable.insert(held, into: &all)
-    let made = Unmanaged.passRetained(all)
-    let mine = UInt(bitPattern: made.toOpaque())
-    let published = graft_publish_once(secondWord, mine)
-    guard published != mine, let pointer = UnsafeRawPointer(bitPattern: published) else {
-      return made
-    }
-    made.release()
-    return Unmanaged.fromOpaque(pointer)
+    return Self.publishOnce(all, in: secondWord)
   }
 
   var recorder: Recorder? { surroundings?.recorder }
@@ -247,14 +240,7 @@ extension ValuesStorage {
     }
     var stripped = ValuesStorage(cache: ownCache, context: context)
     forEachOverride { ValuesStorage.insert($0.twin, into: &stripped) }
-    let made = Unmanaged.passRetained(stripped)
-    let mine = UInt(bitPattern: made.toOpaque())
-    let published = graft_publish_once(firstWord, mine)
-    guard published != mine, let pointer = UnsafeRawPointer(bitPattern: published) else {
-      return stripped
-    }
-    made.release()
-    return Unmanaged<ValuesStorage>.fromOpaque(pointer).takeUnretainedValue()
+    return Self.publishOnce(stripped, in: firstWord).takeUnretainedValue()
   }
 
   /// Whether another set is ``stripped``: it has the same keys and the same values, so on top of it nothing else is seen.

@@ -1,3 +1,5 @@
+import CDependencyAtomics
+
 /// An object with two words that are read and written atomically.
 ///
 /// The words are the first stored properties of a class without a superclass, so they follow the object's header, which is two
@@ -22,5 +24,21 @@ class AtomicWords: @unchecked Sendable {
   @inlinable @inline(__always)
   final func word(at index: Int) -> UnsafeMutablePointer<UInt> {
     Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: UInt.self) + index
+  }
+
+  /// Publishes an object in a word, which retains it, unless another thread was first.
+  ///
+  /// - Returns: The object that is published.
+  static func publishOnce<Object: AnyObject>(
+    _ object: Object, in word: UnsafeMutablePointer<UInt>
+  ) -> Unmanaged<Object> {
+    let made = Unmanaged.passRetained(object)
+    let mine = UInt(bitPattern: made.toOpaque())
+    let published = graft_publish_once(word, mine)
+    guard published != mine, let pointer = UnsafeRawPointer(bitPattern: published) else {
+      return made
+    }
+    made.release()
+    return Unmanaged.fromOpaque(pointer)
   }
 }
