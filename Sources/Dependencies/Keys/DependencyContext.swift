@@ -34,15 +34,19 @@ extension DependencyContext {
   /// The context of this process where none is set: what the environment variable `SWIFT_DEPENDENCIES_CONTEXT` says, or else
   /// what the process looks like.
   static let inferred: DependencyContext = {
-    switch environment(variable) {
-    case "live": return .live
-    case "preview": return .preview
-    case "test": return .test
-    default: break
-    }
+    if let named = environment(variable).flatMap(named) { return named }
     if environment("XCODE_RUNNING_FOR_PREVIEWS") == "1" { return .preview }
     return isTesting ? .test : .live
   }()
+
+  private static func named(_ word: String) -> DependencyContext? {
+    switch word {
+    case "live": .live
+    case "preview": .preview
+    case "test": .test
+    default: nil
+    }
+  }
 
   private static let variable = "SWIFT_DEPENDENCIES_CONTEXT"
 
@@ -73,9 +77,7 @@ extension DependencyContext {
   }
 
   private static let unknownName: UnknownName? = {
-    guard let name = environment(variable), !["live", "preview", "test"].contains(name) else {
-      return nil
-    }
+    guard let name = environment(variable), named(name) == nil else { return nil }
     return UnknownName(name: name)
   }()
 
