@@ -110,15 +110,14 @@ final class FamilyMembers<Argument: Hashable & Sendable, Value: Sendable>:
   }
 
   func evictAll() {
-    let cells = lock.withLock { () -> [Argument: Cell] in
+    let (cells, published) = lock.withLock { () -> ([Argument: Cell], [AnyObject]) in
       defer {
         self.cells = [:]
         uses = RecentUses()
         usedCount = 0
       }
-      return self.cells
+      return (self.cells, withdrawAll())
     }
-    let published = lock.withLock { withdrawAll() }
     withExtendedLifetime(published) { for cell in cells.values { cell.empty() } }
   }
 }
