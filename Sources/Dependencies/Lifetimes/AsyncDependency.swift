@@ -14,7 +14,8 @@ import DependencySupport
 /// ```
 ///
 /// One creation serves all who wait for it. Its value is kept; an error reaches all of them and is not kept, so the next read
-/// tries again. Who waits under other overrides than those that it read begins one of their own then. Who is cancelled stops waiting; when nobody waits any more, the creation is cancelled.
+/// tries again. Who waits under other overrides than those that it read begins one of their own then. Who is cancelled stops
+/// waiting; when nobody waits any more, the creation is cancelled.
 ///
 /// What was made while something that it read was overridden is seen only where that override holds. Values that wait for each
 /// other are an issue with their path, and the one that closes the cycle throws.

@@ -94,7 +94,7 @@ extension OverrideTable {
   }
 
   /// The same overrides with room for one more.
-  func copyForWriting() -> OverrideTable {
+  private func copyForWriting() -> OverrideTable {
     guard trie == nil, !hasRoom else { return copy(mask: mask) }
     guard count >= Self.flatLimit else { return copy(mask: mask * 2 + 1) }
     let copy = OverrideTable()

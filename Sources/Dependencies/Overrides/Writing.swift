@@ -7,15 +7,15 @@ extension DependencyValues {
     _ key: Key.Type, to value: Key.Value, property: StaticString, location: SourceLocation
   ) {
     let id = UInt(bitPattern: ObjectIdentifier(key))
-    guard startsWithout(id) else {
+    guard needsHoldingSet(for: id) else {
       return insert(key, value, property: property, location: location)
     }
     storage = HoldingStorage(value, for: id, writtenAt: location, over: storage)
   }
 
-  /// Whether others see these values too, so that a new set must be made, and that one may hold an override of the key.
+  /// Whether to override a key takes a new set, since others see these values too, and that set may hold the override itself.
   @usableFromInline
-  mutating func startsWithout(_ key: UInt) -> Bool {
+  mutating func needsHoldingSet(for key: UInt) -> Bool {
     guard fallback == nil, key != Self.contextKey else { return false }
     guard var storage else { return true }
     self.storage = nil

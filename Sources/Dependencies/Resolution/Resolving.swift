@@ -138,7 +138,6 @@ extension DependencyValues {
 
   // MARK: Looking through both sets
 
-  @usableFromInline
   func findOverride(_ key: UInt) -> AnyOverride? {
     (storage?.find(key) ?? fallback?.find(key))?.takeUnretainedValue()
   }

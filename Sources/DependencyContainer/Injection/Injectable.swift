@@ -1,7 +1,9 @@
 import DependencySupport
 
-/// Names that hold in a program with a type called `Container`, or `DependencyContainer`.
+/// A name of ``Container`` for generated code, which holds in a program that has a type called `Container` or
+/// `DependencyContainer`.
 public typealias _InjectableContainer = Container
+/// The same for ``ServiceEntry``.
 public typealias _InjectableEntry = ServiceEntry
 
 // The functions that `@Injectable` passes are those of a type. They capture nothing, so every thread may call them, although
