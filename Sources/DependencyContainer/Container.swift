@@ -22,6 +22,8 @@ public final class Container: Sendable {
   @usableFromInline let registry: Registry
   @usableFromInline let parent: Container?
   let defaultObjectScope: SharedScope
+  /// What the entries of this container have of it.
+  let reference = ContainerReference()
 
   /// Makes a container.
   ///
@@ -43,6 +45,11 @@ public final class Container: Sendable {
     self.parent = parent
     self.defaultObjectScope = scope
     registry = Registry(behaviors: behaviors)
+    reference.begin(self)
+  }
+
+  deinit {
+    reference.end()
   }
 
   static func isAncestor(_ container: UnsafeRawPointer, of other: UnsafeRawPointer?) -> Bool {
@@ -177,14 +184,14 @@ extension Container {
   ) -> ServiceEntry<Service> {
     let entry = Entry(
       serviceType: serviceType, argumentsType: arguments, direct: direct, boxed: boxed,
-      comparison: comparison, scope: defaultObjectScope.scope, owner: self)
-    guard mayRegister(serviceType) else { return ServiceEntry<Service>(entry: entry) }
+      comparison: comparison, scope: defaultObjectScope.scope)
+    let handle = ServiceEntry<Service>(entry: entry, owner: reference)
+    guard mayRegister(serviceType) else { return handle }
     registry.insert(
       Registration(
         key: ServiceKey(
           serviceType: serviceType, argumentsType: arguments, name: name, option: option),
         entry: entry))
-    let handle = ServiceEntry<Service>(entry: entry)
     tell(handle, serviceType, name: name)
     return handle
   }
@@ -357,7 +364,7 @@ extension Container {
     let copy = Container(
       parent: parent?.observedCopy(verification), scope: defaultObjectScope)
     copy.registry.currentVerification = verification
-    copy.adopt(registry.registrations) { $0.observedCopy(owner: copy) }
+    copy.adopt(registry.registrations) { $0.observedCopy() }
     return copy
   }
 }

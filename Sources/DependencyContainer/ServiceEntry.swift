@@ -7,9 +7,12 @@
 /// ```
 public final class ServiceEntry<Service>: Sendable {
   let entry: Entry
+  /// Leads to the container in which the service was registered, while that lives.
+  private let owner: ContainerReference
 
-  init(entry: Entry) {
+  init(entry: Entry, owner: ContainerReference) {
     self.entry = entry
+    self.owner = owner
   }
 
   /// The type that the factory was registered for.
@@ -65,7 +68,7 @@ extension ServiceEntry {
   ///   - name: The name under which it is asked for as that type.
   @discardableResult
   public func implements<T>(_ type: T.Type, name: String? = nil) -> ServiceEntry<Service> {
-    entry.owner?.forward(type, name: name, to: self)
+    owner.container?.forward(type, name: name, to: self)
     return self
   }
 

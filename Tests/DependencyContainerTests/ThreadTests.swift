@@ -90,6 +90,35 @@ struct ThreadTests {
     #expect(animal == nil)
   }
 
+  @Test func `an entry does not keep its container, and forwards to none that is gone`() {
+    var container: Container? = Container()
+    weak let gone = container
+    let entry = container?.register(Cat.self) { _ in Cat() }
+    container = nil
+    #expect(gone == nil)
+    entry?.implements((any Animal).self)
+    #expect(entry?.serviceType == Cat.self)
+  }
+
+  @Test func `an entry that forwards while its container ends does so or does nothing`() {
+    for _ in 0..<500 {
+      let container = LockIsolated<Container?>(Container())
+      guard let entry = container.value?.register(Cat.self, factory: { _ in Cat() }) else { return }
+      concurrently(2) { index in
+        if index == 0 {
+          let last = container.withValue { container in
+            defer { container = nil }
+            return container
+          }
+          withIssueReporters([]) { _ = last?.resolve((any Animal).self) }
+        } else {
+          entry.implements((any Animal).self)
+        }
+      }
+      #expect(container.value == nil)
+    }
+  }
+
   @Test func `registering while others resolve is safe`() {
     let container = Container()
     container.register(Int.self) { _ in 0 }.inObjectScope(.transient)

@@ -150,4 +150,7 @@ static inline void graft_set_current_resolver_thread(void *_Nullable thread) { g
 extern const void *_Nullable swift_conformsToProtocol(
     const void *_Nonnull type, const void *_Nonnull protocol);
 
+/// Retains an object unless its end has begun: what the runtime does to load a weak reference.
+extern void *_Nullable swift_tryRetain(void *_Nonnull object);
+
 #endif

@@ -51,7 +51,7 @@ extension Container {
     let copy = Container(parent: parent?.isolatedCopy(), scope: defaultObjectScope)
     copy.registry.isStrict = registry.isStrict
     copy.registry.isSilenced = registry.isSilenced
-    copy.adopt(registry.registrations) { $0.isolatedCopy(owner: copy) }
+    copy.adopt(registry.registrations) { $0.isolatedCopy() }
     return copy
   }
 

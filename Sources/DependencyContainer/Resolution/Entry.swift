@@ -37,14 +37,13 @@ import DependencySupport
   private var storageObject: (any InstanceStorage)?
   private var actions: [Action] = []
   private var declaresScope = false
-  private weak var ownerReference: Container?
   private let isObserved: Bool
   /// The mode, whether the storage is claimed, and the address of a permanent storage or one of the graph, which is written before the mode.
   @usableFromInline let words: UnsafeMutablePointer<UInt>
 
   init(
     serviceType: Any.Type, argumentsType: Any.Type, direct: AnyObject?, boxed: AnyObject,
-    comparison: Comparison?, scope: any ObjectScopeProtocol, owner: Container?,
+    comparison: Comparison?, scope: any ObjectScopeProtocol,
     isObserved: Bool = false
   ) {
     self.serviceType = serviceType
@@ -53,7 +52,6 @@ import DependencySupport
     self.boxed = boxed
     self.comparison = comparison
     self.scope = scope
-    self.ownerReference = owner
     self.isObserved = isObserved
     words = .allocate(capacity: 3)
     words.initialize(repeating: 0, count: 3)
@@ -64,11 +62,11 @@ import DependencySupport
   }
 
   /// The same registration with a storage of its own, whose resolutions are watched.
-  func observedCopy(owner: Container) -> Entry {
+  func observedCopy() -> Entry {
     lock.withLock {
       let copy = Entry(
         serviceType: serviceType, argumentsType: argumentsType, direct: direct, boxed: boxed,
-        comparison: comparison, scope: scope, owner: owner, isObserved: true)
+        comparison: comparison, scope: scope, isObserved: true)
       copy.actions = actions
       copy.declaresScope = declaresScope
       return copy
@@ -78,13 +76,13 @@ import DependencySupport
 
 extension Entry {
   /// The same registration for another container. What is made already is shared, what is made later is not.
-  func isolatedCopy(owner: Container) -> Entry {
+  func isolatedCopy() -> Entry {
     let made = storageIfAny as? PermanentStorage
     let instance = ResolverThread.reading { made?.published?.takeUnretainedValue() }
     let copy = lock.withLock {
       let copy = Entry(
         serviceType: serviceType, argumentsType: argumentsType, direct: direct, boxed: boxed,
-        comparison: comparison, scope: scope, owner: owner, isObserved: isObserved)
+        comparison: comparison, scope: scope, isObserved: isObserved)
       copy.actions = actions
       copy.declaresScope = declaresScope
       return copy
@@ -99,8 +97,6 @@ extension Entry {
 // MARK: - Describing and changing
 
 extension Entry {
-  var owner: Container? { lock.withLock { ownerReference } }
-
   var objectScope: any ObjectScopeProtocol {
     get { lock.withLock { scope } }
     set {
