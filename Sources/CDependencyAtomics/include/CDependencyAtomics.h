@@ -33,6 +33,44 @@ static inline uintptr_t graft_publish_once(uintptr_t *_Nonnull word, uintptr_t v
              : expected;
 }
 
+// Looking up in C, since a debug build does not inline what Swift code calls on its way.
+
+/// Spreads the address of a type's metadata, whose low bits are always zero.
+static inline uintptr_t graft_scramble(uintptr_t key) {
+  return (key * (uintptr_t)0x9E3779B97F4A7C15u) >> (sizeof(uintptr_t) * 4);
+}
+
+/// A word of an object, of which the first ones are its header.
+static inline uintptr_t *_Nonnull graft_word(const void *_Nonnull object, uintptr_t index) {
+  return (uintptr_t *)object + index;
+}
+
+/// Looks a key up in an array of the addresses of objects, as `PublishedTable` publishes it: a mask, then the slots.
+///
+/// Returns the object, whose key is the given word of it, or null. `array` is null while there is none.
+static inline const void *_Nullable graft_find_entry(
+    const uintptr_t *_Nullable array, uintptr_t key, uintptr_t key_index) {
+  if (!array) return 0;
+  uintptr_t mask = array[0];
+  for (uintptr_t index = graft_scramble(key) & mask;; index = (index + 1) & mask) {
+    const uintptr_t *entry = (const uintptr_t *)graft_load_acquire(array + 1 + index);
+    if (!entry || entry[key_index] == key) return entry;
+  }
+}
+
+/// Looks a key up in slots of two words each, a key and what belongs to it. Returns the slot of the key, or the empty one at which
+/// the search ends.
+static inline uintptr_t *_Nonnull graft_find_slot(
+    const uintptr_t *_Nonnull slots, uintptr_t mask, uintptr_t key) {
+  for (uintptr_t index = graft_scramble(key) & mask;; index = (index + 1) & mask) {
+    const uintptr_t *slot = slots + 2 * index;
+    if (slot[0] == key || slot[0] == 0) return (uintptr_t *)slot;
+  }
+}
+
+/// A number in 32 bits, or the greatest that there is: without the calls that a generic conversion takes in a debug build.
+static inline uint32_t graft_clamp(uintptr_t number) { return number > UINT32_MAX ? UINT32_MAX : (uint32_t)number; }
+
 /// Where the table of default values that is read without any scope is published; zero until there is one.
 extern uintptr_t graft_root_table;
 

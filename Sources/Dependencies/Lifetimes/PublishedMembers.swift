@@ -84,7 +84,7 @@ extension PublishedMembers {
 
   @inlinable @inline(__always)
   static func hash(_ argument: Argument) -> UInt {
-    scramble(UInt(bitPattern: argument.hashValue))
+    graft_scramble(UInt(bitPattern: argument.hashValue))
   }
 }
 

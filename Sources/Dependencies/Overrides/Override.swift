@@ -9,6 +9,8 @@ import DependencySupport
 @usableFromInline
 class AnyOverride: AtomicWords, @unchecked Sendable {
   final let key: UInt
+  /// Where the value is, in the override itself; written by its subclass's `init`.
+  @usableFromInline @exclusivity(unchecked) fileprivate(set) final var place: UnsafeRawPointer?
   final let location: SourceLocation
   /// Greater than the number of every override that was written before this one.
   ///
@@ -73,22 +75,25 @@ class AnyOverride: AtomicWords, @unchecked Sendable {
 
 @usableFromInline
 final class Override<Value>: AnyOverride, @unchecked Sendable {
-  @usableFromInline
-  let value: Value
+  // Not written after `init`.
+  @exclusivity(unchecked) private(set) var value: Value
 
   init(key: UInt, value: Value, location: SourceLocation, shadowing other: AnyOverride?) {
     self.value = value
     super.init(key: key, location: location, shadowing: other)
+    place = Dependencies.place(of: &self.value)
   }
 
   init(key: UInt, value: Value, writtenAt location: SourceLocation, number: UInt) {
     self.value = value
     super.init(key: key, writtenAt: location, number: number)
+    place = Dependencies.place(of: &self.value)
   }
 
   private init(twinOf original: Override<Value>) {
     value = original.value
     super.init(twinOf: original)
+    place = Dependencies.place(of: &value)
   }
 
   override func makeTwin() -> AnyOverride {

@@ -1,3 +1,5 @@
+public import CDependencyAtomics
+
 /// Overrides by key, which sets share and which is written only by a set that nobody else shares it with.
 ///
 /// Up to ``flatLimit`` overrides stand in an open-addressing table. Of more, all but the latest few stand in a persistent trie,
@@ -62,14 +64,17 @@ extension OverrideTable {
 
   @inlinable @inline(__always)
   func find(_ key: UInt) -> Unmanaged<AnyOverride>? {
-    let slots = slots
-    var index = scramble(key) & mask
-    while true {
-      let slot = slots[Int(bitPattern: index)]
-      if slot.key == key { return slot.override }
-      if slot.key == 0 { return trie == nil ? nil : findInTrie(key) }
-      index = (index &+ 1) & mask
-    }
+    let slot = slot(for: key).pointee
+    if slot.key == key { return slot.override }
+    return trie == nil ? nil : findInTrie(key)
+  }
+
+  /// The slot of a key, or an empty one.
+  @inlinable @inline(__always)
+  func slot(for key: UInt) -> UnsafeMutablePointer<Slot> {
+    UnsafeMutableRawPointer(
+      graft_find_slot(UnsafeRawPointer(slots).assumingMemoryBound(to: UInt.self), mask, key)
+    ).assumingMemoryBound(to: Slot.self)
   }
 
   @usableFromInline @inline(never)
@@ -124,15 +129,6 @@ extension OverrideTable {
   /// Whether a slot can be filled. One of them stays empty, where a look-up ends.
   private var hasRoom: Bool {
     count < Self.flatLimit && (count + 1) * 4 <= (Int(mask) + 1) * 3
-  }
-
-  private func slot(for key: UInt) -> UnsafeMutablePointer<Slot> {
-    let slots = slots
-    var index = scramble(key) & mask
-    while slots[Int(bitPattern: index)].key != key, slots[Int(bitPattern: index)].key != 0 {
-      index = (index &+ 1) & mask
-    }
-    return slots + Int(bitPattern: index)
   }
 
   private func put(_ override: AnyOverride) {

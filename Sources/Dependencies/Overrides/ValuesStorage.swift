@@ -13,6 +13,8 @@ import CDependencyAtomics
 class ValuesStorage: AtomicWords, @unchecked Sendable {
   /// The key of the override that the set holds itself; zero if it holds none. It stands in no table.
   @usableFromInline final let heldKey: UInt
+  /// Where the value of that override is, in the set itself; see ``HoldingStorage``.
+  @usableFromInline @exclusivity(unchecked) final var heldPlace: UnsafeRawPointer?
   /// The other overrides, retained. Nil where there are none.
   @usableFromInline @exclusivity(unchecked) final private(set) var table: Unmanaged<OverrideTable>?
   /// Where the table of default values of this cache and context is published.
@@ -20,7 +22,7 @@ class ValuesStorage: AtomicWords, @unchecked Sendable {
   final private(set) var tableWord: UnsafeMutablePointer<UInt>
   /// Whether a default value is created with these values, or was with those that they are derived from.
   @usableFromInline @exclusivity(unchecked) final private(set) var isRecording: Bool
-  private final var surroundings: Surroundings?
+  @exclusivity(unchecked) private final var surroundings: Surroundings?
   /// Where the held override was written, and its number; see ``AnyOverride``.
   fileprivate final let heldLocation: SourceLocation?
   fileprivate final let heldNumber: UInt
@@ -86,10 +88,10 @@ class ValuesStorage: AtomicWords, @unchecked Sendable {
 /// Other sets that take the override over, and what belongs to it, need it as an object of its own. It is made when it is first
 /// needed, once, and stands in ``ValuesStorage/everything``.
 ///
-/// Sendable because the value is immutable.
+/// Sendable because the value is not written after `init`.
 @usableFromInline
 final class HoldingStorage<Value>: ValuesStorage, @unchecked Sendable {
-  @usableFromInline let value: Value
+  @usableFromInline @exclusivity(unchecked) var value: Value
 
   @inlinable
   init(
@@ -97,6 +99,7 @@ final class HoldingStorage<Value>: ValuesStorage, @unchecked Sendable {
   ) {
     self.value = value
     super.init(holding: key, writtenAt: location, over: base)
+    heldPlace = place(of: &self.value)
   }
 
   fileprivate override func makeHeldOverride() -> AnyOverride? {
@@ -130,12 +133,22 @@ private final class Surroundings: Sendable {
 // MARK: - Looking up
 
 extension ValuesStorage {
-  /// The value of a key that is overridden. Its type is not checked.
+  /// Where the value of a key is that is overridden, or whose default exists in this set's table.
   @inlinable @inline(__always)
-  final func value<Value>(_ key: UInt, as type: Value.Type) -> Value? {
-    if key == heldKey { return unsafeDowncast(self, to: HoldingStorage<Value>.self).value }
-    guard let override = table?._withUnsafeGuaranteedRef({ $0.find(key) }) else { return nil }
-    return override._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Override<Value>.self).value }
+  final func existingPlace(_ key: UInt) -> UnsafeRawPointer? {
+    if isRecording { return nil }
+    if let place = overridePlace(key) { return place }
+    return AnyValueCell.readyPlace(key, in: tableWord, passing: 0)
+  }
+
+  /// Where the value of a key is that is overridden.
+  @inlinable @inline(__always)
+  final func overridePlace(_ key: UInt) -> UnsafeRawPointer? {
+    if key == heldKey { return heldPlace }
+    guard let table, let override = table._withUnsafeGuaranteedRef({ $0.find(key) }) else {
+      return nil
+    }
+    return override._withUnsafeGuaranteedRef { $0.place }
   }
 
   func find(_ key: UInt) -> Unmanaged<AnyOverride>? {

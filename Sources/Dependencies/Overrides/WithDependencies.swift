@@ -67,10 +67,17 @@ public func withDependencies<R>(
 }
 
 extension DependencyValues {
+  /// The current values with a count of their own.
+  @inlinable @inline(__always)
+  var retainedStorage: Unmanaged<ValuesStorage>? {
+    guard let storage else { return nil }
+    return Unmanaged.passRetained(storage)
+  }
+
   /// Runs an operation with these values and remembers the object that it returns.
   @inlinable @inline(__always)
   consuming func bind<R>(_ operation: () throws -> R) rethrows -> R {
-    try ValuesStorage.bind(storage.map(Unmanaged.passRetained)) {
+    try ValuesStorage.bind(retainedStorage) {
       try UpdateFrame.leave {
         let result = try operation()
         ModelRegistry.rememberObject(result)

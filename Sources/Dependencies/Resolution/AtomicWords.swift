@@ -1,4 +1,12 @@
-import CDependencyAtomics
+public import CDependencyAtomics
+
+/// Where a stored property of an object is: for as long as the object lives, since objects do not move.
+///
+/// The property is one of a final class, with its own storage and without observers, so that it is passed by its address.
+@inlinable @inline(__always)
+func place<Value>(of property: inout Value) -> UnsafeRawPointer {
+  withUnsafeMutablePointer(to: &property) { UnsafeRawPointer($0) }
+}
 
 /// An object with two words that are read and written atomically.
 ///
@@ -22,8 +30,8 @@ class AtomicWords: @unchecked Sendable {
   final var secondWord: UnsafeMutablePointer<UInt> { word(at: 3) }
 
   @inlinable @inline(__always)
-  final func word(at index: Int) -> UnsafeMutablePointer<UInt> {
-    Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: UInt.self) + index
+  final func word(at index: UInt) -> UnsafeMutablePointer<UInt> {
+    graft_word(Unmanaged.passUnretained(self).toOpaque(), index)
   }
 
   /// Publishes an object in a word, which retains it, unless another thread was first.

@@ -75,6 +75,14 @@ extension BorrowedValues {
     return frame.pointee.bound?.toOpaque() == storage?.toOpaque() ? frame.pointee.values : self
   }
 
+  /// Whether these values are captured ones, with nothing in front of them.
+  @inlinable @inline(__always)
+  func has(_ captured: Unmanaged<ValuesStorage>?) -> Bool {
+    // Compared as numbers: of optionals it would be a generic comparison.
+    unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(captured, to: UInt.self)
+      && fallback == nil
+  }
+
   /// These values with captured ones behind them.
   ///
   /// - Parameter made: A set that had to be made, which the caller releases when it is done with the values.
@@ -82,7 +90,7 @@ extension BorrowedValues {
   func over(
     _ captured: Unmanaged<ValuesStorage>?, made: inout Unmanaged<ValuesStorage>?
   ) -> BorrowedValues {
-    if storage?.toOpaque() == captured?.toOpaque(), fallback == nil { return self }
+    if has(captured) { return self }
     return overOther(captured, made: &made)
   }
 
@@ -133,47 +141,34 @@ extension ValuesStorage {
 // MARK: - The way to a value that exists
 
 extension BorrowedValues {
-  /// The value of a key, if it is overridden or its shared default exists, found without a lock.
+  /// Where the value of a key is, if it is overridden or its shared default exists, found without a lock.
   ///
-  /// - Parameters:
-  ///   - key: The address of the key's type.
-  ///   - type: The type of the key's values, which the caller knows from the key: casts on this way are not checked.
+  /// The search knows nothing of the value's type, so that nothing on it is generic: in a debug build, where generic code is
+  /// not specialised, that is most of what it would cost. The caller knows from the key what is there. It is there as long
+  /// as what these values refer to.
+  ///
+  /// - Parameter key: The address of the key's type.
   @inlinable @inline(__always)
-  func existingValue<Value>(_ key: UInt, as type: Value.Type) -> Value? {
-    guard let front = storage ?? fallback else {
-      return Self.existingDefault(
-        key, as: type, in: graft_root_word(), passing: AnyValueCell.isSensitive)
+  func existingPlace(_ key: UInt) -> UnsafeRawPointer? {
+    guard let storage else {
+      guard let fallback else {
+        return AnyValueCell.readyPlace(
+          key, in: graft_root_word(), passing: AnyValueCell.isSensitive)
+      }
+      return fallback._withUnsafeGuaranteedRef { $0.existingPlace(key) }
     }
-    return front._withUnsafeGuaranteedRef { front in
-      guard !front.isRecording else { return nil }
-      if let value = front.value(key, as: type) { return value }
-      guard storage == nil || fallback == nil else { return existingFallbackValue(key, as: type) }
-      return Self.existingDefault(key, as: type, in: front.tableWord, passing: 0)
-    }
+    guard fallback == nil else { return existingPlaceInBoth(key) }
+    return storage._withUnsafeGuaranteedRef { $0.existingPlace(key) }
   }
 
-  /// The same, where current and captured values are seen together and the current ones do not override the key.
+  /// The same, where current and captured values are seen together.
   @inlinable
-  func existingFallbackValue<Value>(_ key: UInt, as type: Value.Type) -> Value? {
-    guard let fallback else { return nil }
+  func existingPlaceInBoth(_ key: UInt) -> UnsafeRawPointer? {
+    guard let storage, let fallback, !isRecording else { return nil }
+    if let place = storage._withUnsafeGuaranteedRef({ $0.overridePlace(key) }) { return place }
     return fallback._withUnsafeGuaranteedRef { fallback in
-      guard !fallback.isRecording else { return nil }
-      if let value = fallback.value(key, as: type) { return value }
-      return setsContext
-        ? nil : Self.existingDefault(key, as: type, in: fallback.tableWord, passing: 0)
-    }
-  }
-
-  /// - Parameter passing: What a cell's state may say besides that it is ready.
-  @inlinable @inline(__always)
-  static func existingDefault<Value>(
-    _ key: UInt, as type: Value.Type, in word: UnsafeMutablePointer<UInt>, passing: UInt
-  ) -> Value? {
-    guard let cell = findEntry(in: graft_load_acquire(word), key: key) else { return nil }
-    return cell._withUnsafeGuaranteedRef { entry in
-      let cell = unsafeDowncast(entry, to: ValueCell<Value>.self)
-      guard cell.currentState & ~passing == AnyValueCell.isReady else { return nil }
-      return cell.readyValue
+      if let place = fallback.overridePlace(key) { return place }
+      return setsContext ? nil : AnyValueCell.readyPlace(key, in: fallback.tableWord, passing: 0)
     }
   }
 

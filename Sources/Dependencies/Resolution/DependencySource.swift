@@ -37,15 +37,16 @@ enum DependencySource: @unchecked Sendable {
     case .keyPath(let keyPath): borrowed = .passUnretained(keyPath)
     case .keptKeyPath(let keyPath): borrowed = keyPath
     case .key(let reader):
-      if let value = values.existingValue(reader.id, as: Value.self) { return value }
+      if let place = values.existingPlace(reader.id) {
+        return place.assumingMemoryBound(to: Value.self).pointee
+      }
       return unsafeBitCast(reader, to: KeyReading<Value>.Type.self)
         .resolve(values.retained, declaration)
     case .cast(let reader):
       return unsafeDowncast(reader, to: CastReader<Value>.self).read(values.retained, declaration)
     }
     return borrowed._withUnsafeGuaranteedRef {
-      ReadFrame(bound: bound, values: values, declaration: declaration)
-        .read(unsafeDowncast($0, to: KeyPath<DependencyValues, Value>.self))
+      ReadFrame(bound: bound, values: values, declaration: declaration).read($0)
     }
   }
 }

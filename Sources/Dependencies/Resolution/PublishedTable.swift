@@ -2,6 +2,8 @@ public import CDependencyAtomics
 
 /// What a ``PublishedTable`` holds.
 ///
+/// The key is the first property after the two words, where a look-up finds it; `AtomicWordsTests` holds that layout too.
+///
 /// Sendable because the key is immutable and the words are atomic.
 @usableFromInline
 class TableEntry: AtomicWords, @unchecked Sendable {
@@ -41,7 +43,7 @@ final class PublishedTable<Entry: TableEntry>: @unchecked Sendable {
 
   func find(_ key: UInt) -> Entry? {
     findEntry(in: graft_load_acquire(word), key: key).map {
-      unsafeDowncast($0.takeUnretainedValue(), to: Entry.self)
+      Unmanaged<Entry>.fromOpaque($0).takeUnretainedValue()
     }
   }
 
@@ -97,7 +99,7 @@ final class PublishedTable<Entry: TableEntry>: @unchecked Sendable {
     for key: UInt, in array: UnsafeMutablePointer<UInt>
   ) -> UnsafeMutablePointer<UInt> {
     let mask = array[0]
-    var index = scramble(key) & mask
+    var index = graft_scramble(key) & mask
     while true {
       let slot = array + 1 + Int(index)
       guard let pointer = UnsafeRawPointer(bitPattern: slot.pointee) else { return slot }
@@ -135,22 +137,10 @@ final class PublishedTable<Entry: TableEntry>: @unchecked Sendable {
 }
 
 /// Looks a key up in the array that a ``PublishedTable`` has published; `array` is zero while there is none.
+///
+/// - Returns: The address of the entry.
 @inlinable @inline(__always)
-func findEntry(in array: UInt, key: UInt) -> Unmanaged<TableEntry>? {
-  guard let array = UnsafePointer<UInt>(bitPattern: array) else { return nil }
-  let mask = array[0]
-  var index = scramble(key) & mask
-  while true {
-    let word = graft_load_acquire(array + 1 + Int(bitPattern: index))
-    guard let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
-    let entry = Unmanaged<TableEntry>.fromOpaque(pointer)
-    if entry._withUnsafeGuaranteedRef({ $0.key }) == key { return entry }
-    index = (index &+ 1) & mask
-  }
-}
-
-/// Spreads the address of a type's metadata, whose low bits are always zero.
-@inlinable @inline(__always)
-func scramble(_ key: UInt) -> UInt {
-  (key &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)) >> UInt(UInt.bitWidth / 2)
+func findEntry(in array: UInt, key: UInt) -> UnsafeRawPointer? {
+  // The key of a ``TableEntry`` follows its header and its two words.
+  graft_find_entry(UnsafePointer(bitPattern: array), key, 4)
 }

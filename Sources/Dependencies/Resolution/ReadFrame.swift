@@ -20,17 +20,21 @@ struct ReadFrame {
     self.declaration = declaration
   }
 
-  /// Applies a key path to the values of the frame, inside it.
+  /// Applies a key path from `DependencyValues` to the values of the frame, inside it.
   ///
   /// The key path is told that it leads from `BorrowedValues`, which lie in memory as `DependencyValues` do, so that nothing is
   /// retained for it. It is applied by the runtime, which asks the key path itself what it leads from.
+  ///
+  /// - Parameter keyPath: A `KeyPath<DependencyValues, Value>`.
   @inlinable @inline(__always)
-  func read<Value>(_ keyPath: KeyPath<DependencyValues, Value>) -> Value {
+  func read<Value>(_ keyPath: AnyKeyPath) -> Value {
     let outer = graft_read_frame()
     return withUnsafePointer(to: self) { frame in
       graft_set_read_frame(UnsafeMutableRawPointer(mutating: frame))
       defer { graft_set_read_frame(outer) }
-      return values[keyPath: unsafeBitCast(keyPath, to: KeyPath<BorrowedValues, Value>.self)]
+      // Unlike `unsafeDowncast` it does not look for the type of the key path at run time in a debug build.
+      return values[
+        keyPath: _unsafeUncheckedDowncast(keyPath, to: KeyPath<BorrowedValues, Value>.self)]
     }
   }
 

@@ -1,3 +1,4 @@
+public import CDependencyAtomics
 import DependencySupport
 
 /// A place in a user's source, in the 24 bytes that a `@Dependency` has for it.
@@ -14,8 +15,8 @@ struct SourceLocation: @unchecked Sendable {
   init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     fileIDStart = fileID.hasPointerRepresentation ? fileID.utf8Start : Self.unknown.utf8Start
     filePathStart = filePath.hasPointerRepresentation ? filePath.utf8Start : Self.unknown.utf8Start
-    lineNumber = UInt32(clamping: line)
-    columnNumber = UInt32(clamping: column)
+    lineNumber = graft_clamp(line)
+    columnNumber = graft_clamp(column)
   }
 
   @inlinable static var unknown: StaticString { "<unknown>" }
@@ -28,7 +29,7 @@ struct SourceLocation: @unchecked Sendable {
   /// Differs between most places.
   var hash: UInt {
     let place = UInt(truncatingIfNeeded: UInt64(lineNumber) << 20 ^ UInt64(columnNumber))
-    return UInt(bitPattern: filePathStart) ^ scramble(place) ^ place
+    return UInt(bitPattern: filePathStart) ^ graft_scramble(place) ^ place
   }
 
   /// The words of a `StaticString` that points to its text, in its stored order.

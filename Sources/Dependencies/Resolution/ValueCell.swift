@@ -23,6 +23,8 @@ class AnyValueCell: TableEntry, @unchecked Sendable {
   final var readKeys: Set<UInt> = []
   /// An issue that was held back because the value was first needed to override a part of it.
   final var heldBackIssue: (@Sendable (SourceLocation) -> Void)?
+  /// Where the value is, once there is one; written before `isReady` is published.
+  @usableFromInline @exclusivity(unchecked) fileprivate(set) final var place: UnsafeRawPointer?
   /// What a reader that closed a cycle was given while the value is being created.
   final var cycleFallback: CycleFallback?
 
@@ -54,6 +56,26 @@ class AnyValueCell: TableEntry, @unchecked Sendable {
 
   @inlinable @inline(__always)
   final var currentState: UInt { graft_load_acquire(firstWord) }
+
+  @inlinable @inline(__always)
+  static func stateOfCell(at address: UnsafeRawPointer) -> UInt {
+    graft_load_acquire(graft_word(address, 2))
+  }
+
+  /// Where the value of a key is, if a table has it and everybody who reads the table shares it.
+  ///
+  /// - Parameters:
+  ///   - key: The address of the key's type.
+  ///   - word: Where the table is published.
+  ///   - passing: What the cell's state may say besides that the value is ready.
+  @inlinable @inline(__always)
+  static func readyPlace(
+    _ key: UInt, in word: UnsafeMutablePointer<UInt>, passing: UInt
+  ) -> UnsafeRawPointer? {
+    guard let entry = findEntry(in: graft_load_acquire(word), key: key) else { return nil }
+    guard stateOfCell(at: entry) & ~passing == isReady else { return nil }
+    return Unmanaged<AnyValueCell>.fromOpaque(entry)._withUnsafeGuaranteedRef { $0.place }
+  }
 
   final func setState(_ bits: UInt) {
     _ = graft_set_bits(firstWord, bits)
@@ -97,20 +119,27 @@ final class SensitiveKeys: Sendable {
 
 @usableFromInline
 final class ValueCell<Value>: AnyValueCell, @unchecked Sendable {
-  // Written once before it is published, so an access needs no check of its own.
-  @usableFromInline @exclusivity(unchecked)
-  var value: Value?
+  deinit {
+    guard let place else { return }
+    let value = UnsafeMutablePointer(mutating: place.assumingMemoryBound(to: Value.self))
+    value.deinitialize(count: 1)
+    value.deallocate()
+  }
 
   /// Publishes the value that every scope without overrides of what it read shares.
   func publish(_ value: Value, origin: ValueOrigin, readKeys: Set<UInt>) {
-    self.value = value
+    let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    place.initialize(to: value)
+    self.place = UnsafeRawPointer(place)
     self.origin = origin
     self.readKeys = readKeys
     setState(Self.isReady)
   }
 
-  @inlinable @inline(__always)
-  var readyValue: Value { value.unsafelyUnwrapped }
+  var readyValue: Value {
+    guard let place else { preconditionFailure("a value is read before it is there") }
+    return place.assumingMemoryBound(to: Value.self).pointee
+  }
 }
 
 /// A value that refers to what its copies share, and need not count the copies where it is kept for good.

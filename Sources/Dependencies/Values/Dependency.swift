@@ -1,3 +1,5 @@
+public import CDependencyAtomics
+
 #if canImport(SwiftUI)
   import SwiftUI
 #endif
@@ -53,10 +55,15 @@ public struct Dependency<Value>: Sendable {
     _ captured: ValuesStorage?, _ source: DependencySource, _ location: SourceLocation
   ) -> Value {
     let bound = BorrowedValues.bound
+    let captured = unsafeBitCast(captured, to: Unmanaged<ValuesStorage>?.self)
+    var values = bound
     var made: Unmanaged<ValuesStorage>?
-    let values = bound.seen.over(captured.map(Unmanaged.passUnretained), made: &made)
-    defer { made?.release() }
-    return source.read(values, bound: bound.storage, declaration: location)
+    if graft_read_frame() != nil || !bound.has(captured) {
+      values = bound.seen.over(captured, made: &made)
+    }
+    let value: Value = source.read(values, bound: bound.storage, declaration: location)
+    made?.release()
+    return value
   }
 }
 

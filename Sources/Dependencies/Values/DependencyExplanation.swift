@@ -105,7 +105,7 @@ public func explainDependency<Value>(
 ) -> DependencyExplanation {
   let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   return explain(typeName(Value.self), at: location) { values in
-    _ = ReadFrame(
+    let _: Value = ReadFrame(
       bound: values.storage.map(Unmanaged.passUnretained), values: BorrowedValues(values),
       declaration: location
     ).read(keyPath)

@@ -85,7 +85,11 @@ extension DependencyValues {
   ) -> Key.Value {
     get {
       let id = UInt(bitPattern: ObjectIdentifier(key))
-      if let value = BorrowedValues(self).existingValue(id, as: Key.Value.self) { return value }
+      // These values keep what is found alive until it is copied.
+      defer { _fixLifetime(self) }
+      if let place = BorrowedValues(self).existingPlace(id) {
+        return place.assumingMemoryBound(to: Key.Value.self).pointee
+      }
       return resolve(
         key, property: function, fileID: fileID, filePath: filePath, line: line, column: column)
     }

@@ -22,6 +22,50 @@ import Testing
     #expect(mirror.children.compactMap { $0.value as? UInt } == [.max, .max])
   }
 
+  @Test func `the key of an entry of a table follows its words`() {
+    let entry = TableEntry(key: 0x3333)
+    let address = Unmanaged.passUnretained(entry).toOpaque()
+    #expect(graft_word(address, 4).pointee == 0x3333)
+    let table = PublishedTable<TableEntry>()
+    table.insert(entry)
+    #expect(table.find(0x3333) === entry)
+    #expect(table.find(0x4444) == nil)
+  }
+
+  @Test func `values are found where they are kept, whatever their size and alignment`() {
+    checkPlaces(of: UInt8(7))
+    checkPlaces(of: SIMD8<Double>(repeating: 0.5))
+    checkPlaces(of: "a text that is too long to stand in its own two words")
+    checkPlaces(of: Optional<Int>.none)
+    checkPlaces(of: [1, 2, 3])
+    struct Nothing: Equatable {}
+    checkPlaces(of: Nothing())
+  }
+
+  private func checkPlaces<Value: Equatable>(of value: Value) {
+    let set = HoldingStorage(value, for: 8, writtenAt: location, over: nil)
+    let override = Override(key: 8, value: value, location: location, shadowing: nil)
+    let cell = ValueCell<Value>(keyType: Int.self, valueType: Value.self, context: .live)
+    cell.publish(
+      value, origin: ValueOrigin(kind: .created, location: location, preparation: nil),
+      readKeys: [])
+    for place in [set.overridePlace(8), override.place, override.twin.place, cell.place] {
+      #expect(place?.assumingMemoryBound(to: Value.self).pointee == value)
+      #expect(Int(bitPattern: place) % MemoryLayout<Value>.alignment == 0)
+    }
+  }
+
+  @Test func `a function is found as it was kept`() {
+    let set = HoldingStorage(
+      { (number: Int) in number + 1 }, for: 8, writtenAt: location, over: nil)
+    let place = set.overridePlace(8)
+    #expect(place?.assumingMemoryBound(to: ((Int) -> Int).self).pointee(2) == 3)
+  }
+
+  private func text(_ key: UInt, in set: ValuesStorage) -> String? {
+    set.overridePlace(key)?.assumingMemoryBound(to: String.self).pointee
+  }
+
   @Test func `the first slots of a table of overrides follow its header`() {
     var table = OverrideTable()
     for key in 1...3 as ClosedRange<UInt> {
@@ -41,20 +85,20 @@ import Testing
   @Test func `a set that holds an override hands it on as one object that others share`() {
     let outer = ValuesStorage(cache: nil)
     let set = HoldingStorage("a", for: 8, writtenAt: location, over: outer)
-    #expect(set.value(8, as: String.self) == "a")
-    #expect(set.value(16, as: String.self) == nil)
+    #expect(text(8, in: set) == "a")
+    #expect(text(16, in: set) == nil)
     let inner = HoldingStorage("b", for: 16, writtenAt: location, over: set)
-    #expect(inner.value(8, as: String.self) == "a")
-    #expect(inner.value(16, as: String.self) == "b")
+    #expect(text(8, in: inner) == "a")
+    #expect(text(16, in: inner) == "b")
     let held = set.find(8)?.takeUnretainedValue()
     #expect(held != nil)
     #expect(held === inner.find(8)?.takeUnretainedValue())
     var written: ValuesStorage = inner
     ValuesStorage.insert(
       Override(key: 16, value: "c", location: location, shadowing: nil), into: &written)
-    #expect(written.value(8, as: String.self) == "a")
-    #expect(written.value(16, as: String.self) == "c")
-    #expect(inner.value(16, as: String.self) == "b")
+    #expect(text(8, in: written) == "a")
+    #expect(text(16, in: written) == "c")
+    #expect(text(16, in: inner) == "b")
     #expect(written.find(8)?.takeUnretainedValue() === held)
     if let held, let other = written.find(16)?.takeUnretainedValue() {
       #expect(held.number < other.number)
