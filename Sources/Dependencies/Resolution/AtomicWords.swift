@@ -5,7 +5,11 @@ public import CDependencyAtomics
 /// The property is one of a final class, with its own storage and without observers, so that it is passed by its address.
 @inlinable @inline(__always)
 func place<Value>(of property: inout Value) -> UnsafeRawPointer {
-  withUnsafeMutablePointer(to: &property) { UnsafeRawPointer($0) }
+  // What is empty has no place, and any address will do that is not null: nothing is read there.
+  guard MemoryLayout<Value>.size > 0 else {
+    return UnsafeRawPointer(UnsafeMutableRawPointer(graft_root_word()))
+  }
+  return withUnsafeMutablePointer(to: &property) { UnsafeRawPointer($0) }
 }
 
 /// An object with two words that are read and written atomically.
