@@ -81,6 +81,10 @@ extern uintptr_t graft_current_key;
 
 static inline uintptr_t *_Nonnull graft_current_key_word(void) { return &graft_current_key; }
 
+static inline const void *_Nullable graft_current_key_if_known(void) {
+  return (const void *)graft_load_acquire(&graft_current_key);
+}
+
 // What `TaskLocal.withValue` of the standard library calls. The value is taken out of the memory that is given.
 __attribute__((swiftcall)) extern void swift_task_localValuePush(
     const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type);

@@ -21,7 +21,7 @@ extension DependencyValues {
     self.storage = nil
     defer { self.storage = storage }
     return storage.preparation == nil && !ValuesStorage.isWritable(&storage)
-      && storage.find(key) == nil
+      && storage.overridePlace(key) == nil
   }
 
   private static var contextKey: UInt {

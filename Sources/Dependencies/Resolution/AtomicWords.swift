@@ -28,14 +28,13 @@ class AtomicWords: @unchecked Sendable {
   init() {}
 
   @inlinable @inline(__always)
-  final var firstWord: UnsafeMutablePointer<UInt> { word(at: 2) }
+  final var firstWord: UnsafeMutablePointer<UInt> {
+    graft_word(Unmanaged.passUnretained(self).toOpaque(), 2)
+  }
 
   @inlinable @inline(__always)
-  final var secondWord: UnsafeMutablePointer<UInt> { word(at: 3) }
-
-  @inlinable @inline(__always)
-  final func word(at index: UInt) -> UnsafeMutablePointer<UInt> {
-    graft_word(Unmanaged.passUnretained(self).toOpaque(), index)
+  final var secondWord: UnsafeMutablePointer<UInt> {
+    graft_word(Unmanaged.passUnretained(self).toOpaque(), 3)
   }
 
   /// Publishes an object in a word, which retains it, unless another thread was first.

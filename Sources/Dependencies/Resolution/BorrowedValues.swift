@@ -25,8 +25,7 @@ struct BorrowedValues {
   /// The same values, with counts of their own.
   @inlinable
   var retained: DependencyValues {
-    DependencyValues(
-      storage: storage?.takeUnretainedValue(), fallback: fallback?.takeUnretainedValue())
+    unsafeBitCast(self, to: DependencyValues.self)
   }
 
   @inlinable @inline(__always)
@@ -64,7 +63,8 @@ extension BorrowedValues {
 
   @inlinable @inline(__always)
   static var key: UnsafeRawPointer {
-    UnsafeRawPointer(bitPattern: graft_load_acquire(graft_current_key_word())) ?? findCurrentKey()
+    if let key = graft_current_key_if_known() { return key }
+    return findCurrentKey()
   }
 
   /// What a read sees where these values are bound: they, or inside an accessor that reads for a wrapper, the wrapper's.
@@ -76,7 +76,7 @@ extension BorrowedValues {
   }
 
   /// Whether these values are captured ones, with nothing in front of them.
-  @inlinable @inline(__always)
+  @_transparent @usableFromInline
   func has(_ captured: Unmanaged<ValuesStorage>?) -> Bool {
     // Compared as numbers: of optionals it would be a generic comparison.
     unsafeBitCast(storage, to: UInt.self) == unsafeBitCast(captured, to: UInt.self)

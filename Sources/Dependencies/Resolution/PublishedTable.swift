@@ -139,7 +139,7 @@ final class PublishedTable<Entry: TableEntry>: @unchecked Sendable {
 /// Looks a key up in the array that a ``PublishedTable`` has published; `array` is zero while there is none.
 ///
 /// - Returns: The address of the entry.
-@inlinable @inline(__always)
+@_transparent @usableFromInline
 func findEntry(in array: UInt, key: UInt) -> UnsafeRawPointer? {
   // The key of a ``TableEntry`` follows its header and its two words.
   graft_find_entry(UnsafePointer(bitPattern: array), key, 4)

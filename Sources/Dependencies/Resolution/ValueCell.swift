@@ -57,11 +57,6 @@ class AnyValueCell: TableEntry, @unchecked Sendable {
   @inlinable @inline(__always)
   final var currentState: UInt { graft_load_acquire(firstWord) }
 
-  @inlinable @inline(__always)
-  static func stateOfCell(at address: UnsafeRawPointer) -> UInt {
-    graft_load_acquire(graft_word(address, 2))
-  }
-
   /// Where the value of a key is, if a table has it and everybody who reads the table shares it.
   ///
   /// - Parameters:
@@ -72,8 +67,9 @@ class AnyValueCell: TableEntry, @unchecked Sendable {
   static func readyPlace(
     _ key: UInt, in word: UnsafeMutablePointer<UInt>, passing: UInt
   ) -> UnsafeRawPointer? {
-    guard let entry = findEntry(in: graft_load_acquire(word), key: key) else { return nil }
-    guard stateOfCell(at: entry) & ~passing == isReady else { return nil }
+    guard let entry = findEntry(in: graft_load_acquire(word), key: key),
+      graft_load_acquire(graft_word(entry, 2)) & ~passing == isReady
+    else { return nil }
     return Unmanaged<AnyValueCell>.fromOpaque(entry)._withUnsafeGuaranteedRef { $0.place }
   }
 

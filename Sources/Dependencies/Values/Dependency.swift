@@ -45,7 +45,7 @@ public struct Dependency<Value>: Sendable {
   /// The value of the dependency in the running scope.
   @inlinable
   public var wrappedValue: Value {
-    @inline(__always) get { Self.read(captured, source, location) }
+    @_transparent get { Self.read(captured, source, location) }
   }
 
   /// Takes the parts of a wrapper, not the wrapper, so that a caller copies two references and not five words in memory. It is
